@@ -80,9 +80,7 @@ def _check_tiles(field: str, tiles: Sequence[int]) -> None:
             raise PositionError(f"{n!r} {colour.name.lower()} tiles, there are 0 to 20", field)
 
 
-def _check_sources(
-    displays: Sequence[Sequence[int]], centre: Sequence[int], players: int
-) -> None:
+def _check_sources(displays: Sequence[Sequence[int]], centre: Sequence[int], players: int) -> None:
     if len(displays) != num_displays(players):
         raise PositionError(
             f"{len(displays)} displays, {players} players have {num_displays(players)}",
@@ -183,9 +181,7 @@ def _check_player(phase: Phase, player: int | None, players: int) -> None:
 def _check_one_marker(marker_in_centre: bool, boards: Sequence[Board]) -> None:
     holders = [n for n, board in enumerate(boards, start=1) if board.holds_marker]
     if marker_in_centre and holders:
-        raise PositionError(
-            f"the marker is in the centre and with player {holders[0]}", "centre"
-        )
+        raise PositionError(f"the marker is in the centre and with player {holders[0]}", "centre")
     if not marker_in_centre and not holders:
         raise PositionError("the marker is nowhere", "centre")
     if len(holders) > 1:

@@ -102,14 +102,14 @@ def _why_not_drawn(state: State, displays: Sequence[Sequence[int]]) -> str:
 def describe(state: State) -> str:
     """Say in one line where a game stands."""
     phases = {
-        Phase.DRAFT: lambda: f"player {(state.player or 0) + 1} drafts",
-        Phase.TILE: lambda: f"player {(state.player or 0) + 1} tiles",
-        Phase.DEAL: lambda: "deal due",
-        Phase.OVER: lambda: "over",
+        Phase.DRAFT: f"player {(state.player or 0) + 1} drafts",
+        Phase.TILE: f"player {(state.player or 0) + 1} tiles",
+        Phase.DEAL: "deal due",
+        Phase.OVER: "over",
     }
     wall = "coloured" if state.wall is Wall.COLOURED else "gray"
     scores = " ".join(map(str, state.scores))
     return (
         f"<State: {state.num_players} players, {wall} wall, round {state.round}, "
-        f"{phases[state.phase]()}, scores {scores}>"
+        f"{phases[state.phase]}, scores {scores}>"
     )

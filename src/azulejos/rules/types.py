@@ -79,7 +79,7 @@ class Line(NamedTuple):
     """The tiles on a pattern line: at least one, all of one colour."""
 
     colour: Colour
-    count: int
+    count: int  # type: ignore[assignment]  # nobody counts in a pair
 
 
 class Board(NamedTuple):
