@@ -14,7 +14,19 @@ from azulejos.rules import Wall
 from azulejos.version import __version__
 from tests.cli.runner import START, run
 
-COMMANDS = ("play", "show", "legal", "apply", "perft", "verify", "engine", "bench", "version")
+COMMANDS = (
+    "play",
+    "show",
+    "legal",
+    "apply",
+    "perft",
+    "verify",
+    "engine",
+    "match",
+    "ladder",
+    "bench",
+    "version",
+)
 
 
 def finished_game() -> Game:

@@ -39,32 +39,42 @@ def draw_table(
     The offer is shown while it lasts.
     """
     called = names or [f"Player {seat + 1}" for seat in range(state.num_players)]
-    lines = [_headline(state, called)]
+    lines = _headline(state, called, width)
     if state.phase is Phase.DRAFT:
         lines += _displays(state, pen, width)
+    if state.phase is Phase.DRAFT or state.marker_in_centre:
         lines += _centre(state, pen, width)
     lines += _boards(state, pen, width, called)
     return [*lines, _stock(state)]
 
 
-def _headline(state: State, names: Sequence[str]) -> Text:
+def _headline(state: State, names: Sequence[str], width: int) -> list[Text]:
+    """Say where the game stands, on two lines where one is too narrow."""
     wall = "coloured wall" if state.wall is Wall.COLOURED else "gray wall"
-    line = styled(f"Round {state.round}", "bold") + styled(f"  {wall}  ", "dim")
+    head = styled(f"Round {state.round}", "bold") + styled(f"  {wall}", "dim")
+    news = _news(state, names)
+    if head.cell_len + 2 + news.cell_len <= width:
+        return [head + Text("  ") + news]
+    return [head, news]
+
+
+def _news(state: State, names: Sequence[str]) -> Text:
     starter = names[state.start]
     match state.phase:
         case Phase.DEAL:
-            line += Text(f"the next deal is due, {starter} will start")
+            return Text(f"the next deal is due, {starter} will start")
         case Phase.OVER:
-            winners = " and ".join(names[seat] for seat in state.winners)
-            shared = len(state.winners) > 1
-            line += styled(f"the game is over: {winners} {'share' if shared else 'wins'}", "bold")
-            line += styled(" the victory" if shared else "", "bold")
+            *others, last = (names[seat] for seat in state.winners)
+            if others:
+                winners = f"{', '.join(others)} and {last} share the victory"
+            else:
+                winners = f"{last} wins"
+            return styled(f"the game is over: {winners}", "bold")
         case Phase.TILE:
-            line += styled(f"{names[state.player or 0]} chooses a column", "bold")
+            return styled(f"{names[state.player or 0]} chooses a column", "bold")
         case Phase.DRAFT:
-            line += styled(f"{names[state.player or 0]} to move", "bold")
-            line += styled(f", {starter} started", "dim")
-    return line
+            mover = styled(f"{names[state.player or 0]} to move", "bold")
+            return mover + styled(f", {starter} started", "dim")
 
 
 def _displays(state: State, pen: Pen, width: int) -> list[Text]:

@@ -6,7 +6,19 @@ from typing import Annotated, Final, NoReturn
 
 import typer
 
-from azulejos.cli import apply, bench, engine, legal, perft, play, show, verify, version
+from azulejos.cli import (
+    apply,
+    bench,
+    engine,
+    ladder,
+    legal,
+    match,
+    perft,
+    play,
+    show,
+    verify,
+    version,
+)
 from azulejos.errors import AzulejosError
 
 REFUSED: Final = 1
@@ -50,6 +62,8 @@ app.command(context_settings=_WORDS)(apply.apply)
 app.command(context_settings=_WORDS)(perft.perft)
 app.command()(verify.verify)
 app.command()(engine.engine)
+app.command()(match.match)
+app.command()(ladder.ladder)
 app.add_typer(bench.app, name="bench")
 app.command()(version.version)
 
