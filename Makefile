@@ -59,7 +59,7 @@ format: $(VENV)/installed ## Format the code and repair what can be repaired
 clean: ## Remove everything that make has made, .venv included
 	@echo "Removing .venv, build and caches"
 	@rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
-	@find src tests bench scripts -name '*.so' -delete -o -name '__pycache__' -prune -exec rm -rf {} +
+	@find src tests bench scripts '(' -name '*.so' -o -name '__pycache__' ')' -prune -exec rm -rf {} +
 
 $(VENV)/installed: pyproject.toml scripts/install.sh
 	@PYTHON=$(PYTHON) scripts/install.sh $(VENV)

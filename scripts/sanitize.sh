@@ -34,8 +34,10 @@ assert pathlib.Path(state.__file__).is_relative_to(pathlib.Path.cwd()), state.__
 CHECK
 
 echo "Testing under the sanitizers"
-tests=()
-for folder in tests/rules tests/chance; do
-    [ ! -d "$folder" ] || tests+=("$folder")
-done
-exec "$python" -m pytest -p no:cacheprovider -p no:xdist "${tests[@]}"
+mapfile -t tests < <(
+    find src -name '*.pyx' -printf '%h\n' | sort -u | while read -r folder; do
+        find "tests/${folder#src/azulejos/}" -maxdepth 0 2>/dev/null || true
+    done
+)
+# Captured, the report of a fault would be lost with the process that it ends.
+exec "$python" -m pytest -p no:cacheprovider -p no:xdist --capture=sys -m "not slow" "${tests[@]}"
