@@ -1,0 +1,26 @@
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from azulejos.rules.state import State
+from azulejos.search.worth import Evaluation
+
+Judgement: TypeAlias = tuple[Sequence[float], Sequence[float], Sequence[float]]
+
+class Evaluator: ...
+
+class RoundEvaluator(Evaluator):
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        seed: int = 0,
+        noise: float = 2.0,
+        heat: float = 1.5,
+        deals: int = 0,
+    ) -> None: ...
+
+class PlayoutEvaluator(Evaluator):
+    def __init__(self, seed: int = 0) -> None: ...
+
+class BatchEvaluator(Evaluator):
+    def __init__(self, function: Callable[[list[State]], Sequence[Judgement]]) -> None: ...
+    def take_error(self) -> BaseException | None: ...
