@@ -40,6 +40,8 @@ def format_info(thought: Thought) -> str:
         words.append(f"win {thought.win:.4f}")
     if thought.margin is not None and isfinite(thought.margin):
         words.append(f"margin {thought.margin:.2f}")
+    if thought.solved:
+        words.append("solved")
     if thought.pv:
         words.append("pv " + " ".join(map(str, thought.pv)))
     return " ".join(words)

@@ -5,8 +5,11 @@ from typing import Final, NamedTuple
 
 from azulejos.errors import OptionError
 from azulejos.players.greedy_player import GreedyPlayer
+from azulejos.players.level import LEVELS, Level, LevelPlayer
 from azulejos.players.protocol import Player
 from azulejos.players.random import RandomPlayer
+from azulejos.players.search_player import SearchPlayer
+from azulejos.players.uct_player import UctPlayer
 
 DEFAULT: Final = "greedy"
 
@@ -19,15 +22,28 @@ class Entry(NamedTuple):
     build: Callable[[int | None], Player]
 
 
+def _builder(level: Level) -> Callable[[int | None], Player]:
+    return lambda seed: LevelPlayer(level, seed)
+
+
+_LEVELS: Final = tuple(Entry(level.name, level.character, _builder(level)) for level in LEVELS)
 _ENTRIES: Final = (
+    *_LEVELS,
     Entry("random", "takes any move, without looking", RandomPlayer),
     Entry("greedy", "takes what scores most right now, and never looks ahead", GreedyPlayer),
+    Entry("uct", "plays whole games out at random and counts what wins", UctPlayer),
+    Entry("search", "searches the round and knows what boards are worth", SearchPlayer),
 )
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all players, weakest first."""
+    """Return the names of all players: the levels from weakest to strongest, then the rest."""
     return tuple(entry.name for entry in _ENTRIES)
+
+
+def levels() -> tuple[str, ...]:
+    """Return the names of the eight levels, weakest first."""
+    return tuple(entry.name for entry in _LEVELS)
 
 
 def find(name: str) -> Entry:

@@ -1,0 +1,159 @@
+"""The player that searches: the exact solver where it can finish, the tree search elsewhere."""
+
+from collections.abc import Callable
+from math import factorial
+from typing import Final
+
+from azulejos.players.budget import Budget
+from azulejos.players.choice import moves_of, usable_seed
+from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
+from azulejos.rules import Move, State, Wall
+from azulejos.search import Evaluation, RoundEvaluator, Solution, Solver, Tree
+
+USUAL: Final = Limits(movetime_ms=1000)
+SECONDS_BETWEEN_REPORTS: Final = 0.25
+SECONDS_BETWEEN_LOOKS: Final = 0.005
+SOLVER_SHARE: Final = 0.4
+"""The part of the time the solver may take before the tree search gets the rest."""
+SOLVER_NODES_PER_SECOND: Final = {Wall.COLOURED: 10_000_000, Wall.GRAY: 1_500_000}
+SOLVER_NODES_PER_SIMULATION: Final = 10
+
+
+class SearchPlayer:
+    """Searches the round to its end and values the boards by the fitted evaluation.
+
+    With a limit on nodes every move is searched afresh, so that the same seed and the same
+    number of nodes give the same move; otherwise the tree is kept from move to move.
+    """
+
+    def __init__(
+        self, seed: int | None = None, *, name: str = "search", usual: Limits = USUAL
+    ) -> None:
+        self.name = name
+        self._usual = usual
+        self._seed = usable_seed(seed)
+        self._tree: Tree | None = None
+        self._solver: Solver | None = None
+        self._evaluation: Evaluation | None = None
+        self._mode: tuple[int, Wall] | None = None
+
+    def choose(
+        self,
+        state: State,
+        limits: Limits = NO_LIMITS,
+        *,
+        stop: Callable[[], bool] = never,
+        report: Callable[[Thought], None] | None = None,
+    ) -> Move:
+        """Return the best move found within the limits, a second without any."""
+        moves = moves_of(state)
+        budget = Budget(self._usual if limits == NO_LIMITS else limits, stop)
+        if len(moves) == 1 and not budget.infinite:
+            return moves[0]
+        self._prepare(state)
+        solution = self._solve(state, budget)
+        if solution is not None:
+            if report is not None:
+                report(_thought_of(solution, budget))
+            return solution.line[0]
+        return self._search(state, budget, report)
+
+    def _prepare(self, state: State) -> None:
+        """Load what belongs to the mode of the game."""
+        mode = (state.num_players, state.wall)
+        if mode != self._mode:
+            self._mode = mode
+            self._evaluation = Evaluation.load(*mode)
+            self._solver = Solver(self._evaluation)
+            self._tree = None
+
+    def _solve(self, state: State, budget: Budget) -> Solution | None:
+        """Solve the round if that looks possible within the solver's share."""
+        assert self._solver is not None
+        if budget.depth is not None and budget.depth < num_groups(state):
+            return None
+        if budget.nodes is not None:
+            affordable = budget.nodes * SOLVER_NODES_PER_SIMULATION
+        else:
+            left = budget.seconds_left
+            seconds = 2.0 if left is None else left * SOLVER_SHARE
+            affordable = int(seconds * SOLVER_NODES_PER_SECOND[state.wall])
+        if expected_nodes(state) > 2 * affordable:
+            return None
+        return self._solver.solve(state, affordable, budget.is_spent)
+
+    def _search(
+        self, state: State, budget: Budget, report: Callable[[Thought], None] | None
+    ) -> Move:
+        tree = self._plant(state, budget)
+        chunk, before, reported = 64, tree.visits, budget.seconds
+        while not budget.is_spent():
+            done = tree.visits - before
+            if budget.nodes is not None:
+                chunk = min(chunk, budget.nodes - done)
+            if chunk <= 0 or tree.run(chunk) == 0:
+                break
+            if budget.depth is not None and len(tree.best()) >= budget.depth:
+                break
+            if _is_decided(tree, budget, tree.visits - before):
+                break
+            chunk = _next_chunk(tree.visits - before, budget)
+            if report is not None and budget.seconds - reported > SECONDS_BETWEEN_REPORTS:
+                reported = budget.seconds
+                report(_thought(tree, budget, tree.visits - before))
+        if report is not None:
+            report(_thought(tree, budget, tree.visits - before))
+        return tree.best()[0]
+
+    def _plant(self, state: State, budget: Budget) -> Tree:
+        """Go on with the tree of the last move if this state is in it."""
+        assert self._evaluation is not None
+        if budget.nodes is not None or self._tree is None or not self._tree.move_to(state):
+            self._tree = Tree(state, RoundEvaluator(self._evaluation, self._seed))
+        return self._tree
+
+
+def num_groups(state: State) -> int:
+    """Return how many groups of tiles can still be taken: at least so many moves remain."""
+    return sum(n > 0 for source in (*state.displays, state.centre) for n in source)
+
+
+def expected_nodes(state: State) -> float:
+    """Return about how many positions solving this round takes, from measured rounds."""
+    groups = num_groups(state)
+    if state.num_players == 2:
+        return 13_000 * 10 ** ((groups - 8) / 2)
+    return float(factorial(groups)) * 5.0**groups
+
+
+def _next_chunk(done: int, budget: Budget) -> int:
+    """Simulations until the next look at the clock, a few milliseconds' worth."""
+    rate = done / max(budget.seconds, 1e-4)
+    return max(16, min(8192, int(rate * SECONDS_BETWEEN_LOOKS)))
+
+
+def _is_decided(tree: Tree, budget: Budget, done: int) -> bool:
+    """Whether no other move can catch up in the time that is left."""
+    left = budget.seconds_left
+    if left is None or done < 256:
+        return False
+    most, second = sorted((row[1] for row in tree.children()), reverse=True)[:2]
+    return most - second > left * done / max(budget.seconds, 1e-4)
+
+
+def _thought(tree: Tree, budget: Budget, nodes: int) -> Thought:
+    win, margin = tree.outlook()
+    line = tree.best()
+    return Thought(len(line), nodes, budget.seconds, win, margin, pv=line)
+
+
+def _thought_of(solution: Solution, budget: Budget) -> Thought:
+    return Thought(
+        len(solution.line),
+        solution.nodes,
+        budget.seconds,
+        solution.win,
+        solution.lead,
+        solved=True,
+        pv=solution.line,
+    )
