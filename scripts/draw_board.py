@@ -35,6 +35,7 @@ COLOUR_NAMES = {colour: colour.name.lower() for colour in Colour}
 STYLE = """
 text { font-family: Georgia, 'Times New Roman', serif; fill: #1d3a6b }
 .small { font-size: 15px; fill: #6b7486 }
+.label { font-size: 16px; font-weight: bold }
 .name { font-size: 23px }
 .score { font-size: 27px; font-weight: bold; fill: #fffdf6 }
 .space { fill: #efe8d6; stroke: #d5c9ad; stroke-width: 1.5 }
@@ -162,8 +163,16 @@ def tiles_of(counts: Counts) -> list[Colour]:
     return [colour for colour in Colour for _ in range(counts[colour])]
 
 
-def draw_display(counts: Counts, x: float, y: float) -> Iterator[str]:
-    """Draw a display around a point, as a plate with its tiles."""
+def label(name: object, x: float, y: float) -> Iterator[str]:
+    """Draw the small round label that says what moves call a source."""
+    yield (
+        f'<circle cx="{x:g}" cy="{y:g}" r="13" fill="#fffdf6" stroke="#2357a6" stroke-width="2"/>'
+    )
+    yield text(name, x, y + 5.5, "label", "middle")
+
+
+def draw_display(counts: Counts, number: int, x: float, y: float) -> Iterator[str]:
+    """Draw a display around a point, as a plate with its tiles and its number on the rim."""
     yield f'<circle cx="{x:g}" cy="{y + 4:g}" r="66" fill="#1d3a6b" fill-opacity=".14"/>'
     yield (
         f'<circle cx="{x:g}" cy="{y:g}" r="65" fill="url(#plate)" stroke="#2357a6"'
@@ -175,6 +184,7 @@ def draw_display(counts: Counts, x: float, y: float) -> Iterator[str]:
     )
     for index, colour in enumerate(tiles_of(counts)):
         yield tile(colour, x - 39 + index % 2 * 40, y - 39 + index // 2 * 40, 38)
+    yield from label(number, x - 46, y - 46)
 
 
 def draw_centre(state: State, x: float, y: float) -> Iterator[str]:
@@ -189,6 +199,7 @@ def draw_centre(state: State, x: float, y: float) -> Iterator[str]:
     left = x - (len(content) * PITCH - (PITCH - TILE)) / 2
     for index, what in enumerate(content):
         yield tile(what, left + index * PITCH, y - 20)
+    yield from label("c", x - half, y)
 
 
 def draw_lines(board: Board, x: float, y: float) -> Iterator[str]:
@@ -256,7 +267,7 @@ def draw(state: State) -> str:
         f'<rect {inner} rx="6" fill="#f4eede" stroke="#2357a6" stroke-width="3"/>',
     ]
     for index, counts in enumerate(state.displays):
-        parts += draw_display(counts, WIDTH / 2 + (index - 2) * 190, 138)
+        parts += draw_display(counts, index + 1, WIDTH / 2 + (index - 2) * 190, 138)
     parts += draw_centre(state, WIDTH / 2, 266)
     for player in range(state.num_players):
         left = WIDTH / 2 - BOARD_WIDTH - 12 if player == 0 else WIDTH / 2 + 12

@@ -10,7 +10,7 @@ from azulejos.rules import Wall
 HERE = InProcess()
 SEED = bytes(range(32))
 BAD_ENGINE = Path(__file__).with_name("bad_engine.py")
-GOOD_ENGINE = f"cmd:{sys.executable} -m azulejos engine"
+GOOD_ENGINE = f"cmd[Player=greedy]:{sys.executable} -m azulejos engine"
 
 
 def bad_engine(how: str, *arguments: str) -> str:

@@ -71,7 +71,7 @@ def test_a_draw_of_a_game_cut_short_is_shared() -> None:
 
 
 def test_an_engine_plays_as_the_player_it_is() -> None:
-    engine = GOOD_ENGINE.replace("cmd:", "cmd[Seed=1]:")
+    engine = GOOD_ENGINE.replace("cmd[", "cmd[Seed=1,")
     result, record = play_one(settings(engine, "random", wall=Wall.GRAY, players=2))
     assert record.is_finished
     assert result.shares == (1.0, 0.0)

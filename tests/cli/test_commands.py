@@ -164,6 +164,49 @@ def test_the_drawing_suits_a_terminal_without_unicode() -> None:
     assert done.stdout.isascii()
 
 
+def shell(line: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a line of shell."""
+    return subprocess.run(
+        ["/bin/sh", "-c", line.replace("azulejos", f'"{sys.executable}" -m azulejos')],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
+        timeout=60,
+        check=False,
+    )
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_other_nonsense() -> None:
+    done = shell(r"printf '\377\376 x' | azulejos show -")
+    assert done.returncode == 1
+    assert done.stderr == b"azulejos: error: position: '\\ufffd' is not ASCII\n"
+    done = shell(r"printf '\377\n' | azulejos play")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "is no move and no command" in done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("azulejos play <&-", 0),
+        ("echo quit | azulejos play >&-", 0),
+        ("azulejos engine <&-", 0),
+        ("echo isready | azulejos engine >&-", 0),
+        ("azulejos show - <&-", 1),
+        ("azulejos show start >&- 2>&-", 0),
+        ("azulejos frob 2>&-", 2),
+    ],
+)
+def test_streams_that_are_closed_are_no_trouble(line: str, code: int) -> None:
+    done = shell(line)
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_width_of_nothing_is_no_width() -> None:
+    assert start("show", "start", COLUMNS="0").stdout == start("show", "start", COLUMNS="80").stdout
+    assert "Usage" in start("--help", COLUMNS="0").stdout
+
+
 def test_a_reader_that_turns_away_is_no_trouble() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "azulejos", "legal", "start"],

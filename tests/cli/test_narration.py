@@ -86,6 +86,16 @@ def test_the_account_of_a_round_adds_up(game: list[State]) -> None:
             assert extra == (end.board(seat).bonus if end.is_over else 0)
 
 
+@given(games())
+def test_an_account_goes_on_below_where_a_line_is_too_narrow(game: list[State]) -> None:
+    for begin, end in rounds(game):
+        names = ["A" * 24, "Bo", "Cy", "Di"][: begin.num_players]
+        whole = [line.plain for line in describe_round(begin, end, names)]
+        broken = [line.plain for line in describe_round(begin, end, names, 80)]
+        assert max(map(len, broken)) <= 80
+        assert " ".join(broken).split() == " ".join(whole).split()
+
+
 def rounds(game: list[State]) -> list[tuple[State, State]]:
     """Return each whole round of a game as the state after its deal and the one after it."""
     found = []

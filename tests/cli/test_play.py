@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from azulejos.cli.game import Game, Settings
+from azulejos.cli.parlour import HELP
 from azulejos.notation import parse_record
+from azulejos.players import character, levels
 from azulejos.rules import Phase
 from tests.cli.runner import SEED, run
 from tests.strategies import MODES, Mode, mode_id
@@ -43,7 +45,8 @@ def test_a_game_is_played_to_its_end_and_its_record_verified(mode: Mode, tmp_pat
     arguments = ("--players", str(players), "--wall", wall.value, "--seat", str(seat + 1))
     script = script_of_a_game(mode, seat)
     code, out, err = run(
-        *("play", *arguments, "--seed", SEED, "--name", "Ana", "--save", str(path)),
+        *("play", *arguments, "--seed", SEED, "--level", "greedy", "--name", "Ana"),
+        *("--save", str(path)),
         stdin="\n".join(script),
     )
     assert (code, err) == (0, "")
@@ -57,7 +60,8 @@ def test_a_game_is_played_to_its_end_and_its_record_verified(mode: Mode, tmp_pat
 
 def play(*lines: str) -> str:
     """Return what is shown when a person plays the game of the zero seed."""
-    code, out, err = run("play", "--seed", SEED, stdin="".join(f"{line}\n" for line in lines))
+    arguments = ("play", "--seed", SEED, "--level", "greedy")
+    code, out, err = run(*arguments, stdin="".join(f"{line}\n" for line in lines))
     assert (code, err) == (0, "")
     return out
 
@@ -99,7 +103,67 @@ def test_commands_help_and_change_nothing(tmp_path: Path) -> None:
     assert "Hint: greedy takes" in out
     assert "There is nothing to take back" in out
     assert parse_record((tmp_path / "a.azul").read_text(encoding="utf-8")).result == "*"
-    assert "It cannot be saved there" in play(f"save {tmp_path}/none/a.azul")
+
+
+def test_a_position_stays_on_one_line(tmp_path: Path) -> None:
+    place = tmp_path / "a folder with a long name" / "and another one in it"
+    place.mkdir(parents=True)
+    out = play("position", f"save {place}/a")
+    (line,) = re.findall(r"^c 1 d1 s2 .*$", out, re.MULTILINE)
+    assert len(line) > 80
+    assert run("apply", line).out == f"{line}\n"
+    path = place / "a.azul"
+    assert f"Saved as {path}; check its deals with: azulejos verify '{path}'\n" in out
+
+
+def test_help_fits_the_screen() -> None:
+    assert max(map(len, HELP.splitlines())) < 80
+
+
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        (".", ". is a folder, name a file"),
+        ("/", "/ is a folder, name a file"),
+        ("~nosuch/x", "there is no home folder ~nosuch"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_and_the_game_goes_on(file: str, reason: str) -> None:
+    out = play(f"save {file}", "1R2")
+    assert f"save: {reason}." in out
+    assert "You take 2 red" in out
+    assert run("play", "--save", file).refusal == f"save: {reason}"
+
+
+def test_a_folder_that_is_not_there_is_no_place_for_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "a.azul"
+    assert "cannot be written: No such file or directory." in play(f"save {path}")
+    assert run("play", "--save", str(path)).refusal == f"save: there is no folder {path.parent}"
+
+
+def test_only_a_file_of_this_game_is_overwritten_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "a.azul"
+    path.write_text("precious", encoding="utf-8")
+    refusal = f"save: {path} exists already and is not of this game; save! {path} overwrites it."
+    assert refusal.replace(" ", "") in "".join(play(f"save {path}").split())
+    assert "exists already" in run("play", "--save", str(path)).refusal
+    assert path.read_text(encoding="utf-8") == "precious"
+    out = play(f"save! {path}", "1R2", f"save {path}")
+    assert out.count("Saved as") == 2
+    assert "1R2" in path.read_text(encoding="utf-8")
+
+
+def test_an_empty_source_is_named() -> None:
+    assert "there is nothing on display 5." in play("5")
+    assert "there is no white tile in the centre." in play("cW")
+    assert "there is no blue tile on display 1." in play("1b")
+    assert "there are only 5 displays." in play("6")
+
+
+def test_the_usual_opponent_is_casual_and_help_names_all_levels() -> None:
+    assert re.search(r"^casual takes ", run("play", "--seed", SEED).out, re.MULTILINE)
+    text = " ".join(run("play", "--help").out.replace("│", " ").split())
+    assert f"{', '.join(levels()[:-1])} or {levels()[-1]}" in text
 
 
 def test_undo_goes_back_to_the_last_choice_of_this_round() -> None:
@@ -156,7 +220,9 @@ def test_at_a_terminal_the_settings_are_asked_for() -> None:
     assert process.wait(60) == 0
     text = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", seen.decode("utf-8"))
     assert "players: '7' is not 2, 3 or 4" in text
-    assert "random: takes any move, without looking" in text
+    for level in levels():
+        assert re.search(rf"^  {level} +{character(level)}\r?$", text, re.MULTILINE)
+    assert "Opponent [casual]:" in text
     assert "gray wall" in text
     assert "▶ 2 Ana" in text
     assert "You leave the game." in text

@@ -1,9 +1,12 @@
 """A session answers as the protocol's table says, also while it thinks."""
 
+import re
+
 import pytest
 
 from azulejos.engine import Session
 from azulejos.engine.session import MAX_LINE, MAX_WAITING
+from azulejos.players import names
 from tests.engine.talk import PATIENCE, SEED, Talk
 
 EMPTY_BOARD = "0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -18,14 +21,16 @@ def talk() -> Talk:
 
 @pytest.fixture
 def seeded(talk: Talk) -> Talk:
-    talk.tell(f"position start seed {SEED}", "setoption name Seed value 1")
+    talk.tell(f"position start seed {SEED}", "setoption name Player value greedy")
+    talk.tell("setoption name Seed value 1")
     return talk
 
 
 def test_it_says_who_it_is_and_what_can_be_set(talk: Talk) -> None:
     first, *options, last = talk.ask("aep")
     assert first.startswith("id name Azulejos ")
-    assert "option name Player type combo default greedy var random var greedy" in options
+    players = " ".join(f"var {name}" for name in names())
+    assert f"option name Player type combo default search {players}" in options
     assert "option name Seed type string default random" in options
     assert last == "aepok"
 
@@ -53,7 +58,7 @@ def test_events_may_follow_a_position(talk: Talk) -> None:
 
 
 def test_with_a_seed_the_stream_chooses_who_starts_and_deals_every_round(talk: Talk) -> None:
-    talk.tell("setoption name Seed value 1")
+    talk.tell("setoption name Player value greedy", "setoption name Seed value 1")
     moves: list[str] = []
     rounds: set[str] = set()
     while True:
@@ -171,6 +176,15 @@ def test_the_greedy_player_says_what_it_thinks(seeded: Talk) -> None:
     seeded.tell("go movetime 100")
     info, answer = seeded.hear(), seeded.hear()
     assert info == f"info depth 1 nodes 84 pv {answer.removeprefix('bestmove ')}"
+
+
+def test_the_search_player_says_what_it_expects(talk: Talk) -> None:
+    talk.tell(f"position start seed {SEED}", "go nodes 200")
+    *_, info, answer = talk.hear_until("bestmove ")
+    move = answer.removeprefix("bestmove ")
+    assert re.fullmatch(
+        rf"info depth \d+ nodes \d+ nps \d+ win [01]\.\d{{4}} margin -?\d+\.\d\d pv {move}.*", info
+    )
 
 
 def test_go_infinite_answers_only_after_stop(seeded: Talk) -> None:

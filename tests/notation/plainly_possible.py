@@ -97,6 +97,9 @@ def _phase_problems(text: str) -> list[str]:
         return [] if offer and not any(rows) else ["draft"]
     if wall != "g" or offer or not _full(boards[player]) or _num_columns(boards[player]) < 2:
         return ["choice"]
+    wall_rows = boards[player].split(":")[2].split("/")
+    if any("." not in row for row in wall_rows[_full(boards[player])[0] :]):
+        return ["row below the choice"]
     seats = [(int(start[1]) - 1 + step) % len(boards) for step in range(len(boards))]
     before = seats[: seats.index(player)]
     after = seats[seats.index(player) + 1 :]

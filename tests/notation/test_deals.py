@@ -44,9 +44,9 @@ def test_every_deal_of_a_game_is_read_as_it_is_written(drawn: tuple[State, Deal]
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "displays: '' has 1 of them, there are 5, 7 or 9"),
-        ("BBRK/YYWW", "displays: 'BBRK/YYWW' has 2 of them"),
-        ("-/-/-/-/-/-", "has 6 of them"),
+        ("", "displays: '' is no display, a game has 5, 7 or 9"),
+        ("BBRK/YYWW", "displays: 'BBRK/YYWW' is 2 displays"),
+        ("-/-/-/-/-/-", "is 6 displays"),
         ("//BYRW/KKKK/BBYY", "display 1: nothing here, '-' stands for no tiles"),
         ("BBRK/YYWW/BYRW/KKKK/YYBB", "display 5: 'YYBB' is out of order"),
         ("BBRK/YYWW/BYRX/KKKK/BBYY", "display 3: 'X' is no colour, colours are B Y R K W"),

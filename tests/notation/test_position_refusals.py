@@ -58,7 +58,8 @@ def test_the_positions_changed_below_are_possible(fields: tuple[str, ...]) -> No
         ("phase", "r1", "phase: 'r1' is not"),
         ("start", "2", "start: '2' is not a player such as s1"),
         ("start", "s0", "start: 's0' is not a player"),
-        ("displays", "BBRK/-/-/-", "displays: 'BBRK/-/-/-' has 4 of them"),
+        ("displays", "BBRK/-/-/-", "displays: 'BBRK/-/-/-' is 4 displays, a game has"),
+        ("displays", "BB", "displays: 'BB' is 1 display, a game has 5, 7 or 9"),
         ("displays", "BBKR/-/-/-/-", "display 1: 'BBKR' is out of order"),
         ("displays", "BBRK//-/-/-", "display 2: nothing here"),
         ("displays", "BBRKx/-/-/-/-", "display 1: 'x' is no colour"),
@@ -156,6 +157,11 @@ def test_a_draft_no_game_can_reach(changes: dict[str, str], field: str) -> None:
     assert impossible(DRAFTING, **changes).startswith(f"{field}: ")
 
 
+def test_players_are_counted_from_one_as_the_notation_counts_them() -> None:
+    assert impossible(DRAFTING, start="s3") == "start: there is no player 3, the game has 2"
+    assert impossible(DRAFTING, phase="d3") == "phase: phase d needs the player to act, 1 to 2"
+
+
 def test_a_floor_line_has_seven_spaces() -> None:
     message = impossible(DRAFTING, two=EMPTY[:-1] + "B" * 8, bag="10,20,19,19,17")
     assert message == "board 2 floor: 8 spaces, a floor line has seven"
@@ -183,6 +189,10 @@ def test_there_is_one_marker() -> None:
         ({"displays": "K/-/-/-/-", "bag": "18,20,20,19,20"}, "phase"),
         ({"one": TILING[8].replace("2B", "1B"), "bag": "19,20,20,20,20"}, "phase"),
         ({"start": "s2", "two": EMPTY.replace("-/", "1K/", 1), "bag": "18,20,20,19,20"}, "board 2"),
+        (
+            {"one": "0:-/2B/-/-/-:...../...../...../...../BYRKW:x", "bag": "17,19,19,19,19"},
+            "board 1",
+        ),
     ],
 )
 def test_tiling_needs_a_choice_and_a_turn(changes: dict[str, str], field: str) -> None:

@@ -39,7 +39,7 @@ def fault(text: str | bytes) -> RecordError:
         ("1. s1", "1.", "line 8: round 1: 'BBRK/YYWW/BYRW/KKKK/BBYY' is not a starting player"),
         ("1. s1", "1. s5", "line 8: round 1: 's5' is not a starting player such as s1"),
         ("/BBYY", "/YYBB", "line 8: round 1, deal: display 5: 'YYBB' is out of order"),
-        ("/BBYY", "", "line 8: round 1, deal: displays: 'BBRK/YYWW/BYRW/KKKK' has 4 of them"),
+        ("/BBYY", "", "line 8: round 1, deal: displays: 'BBRK/YYWW/BYRW/KKKK' is 4 displays"),
         ("cR-", "cX-", "line 9: round 1, move 2: 'cX-' is no move, 'X' is no colour"),
         ("cR-", "=BBRK/YYWW/BYRW/KKKK/BBYY", "line 9: round 1, move 2: "),
         ("cR-", '[Date "x"]', "line 9: round 1, move 2: headers stand before the first round"),
@@ -48,7 +48,7 @@ def fault(text: str | bytes) -> RecordError:
         ("4.2}", "4.2}}", "line 9: '}' without a comment to end"),
         ("3B2", "{why} 3B2", "line 9: a comment stands after a move"),
         ("2Y2\n", "2Y2 2.", "line 9: round 2: '' is not a starting player"),
-        ("2Y2\n", "2Y2 2. s1", "line 9: round 2, deal: displays: '' has 1 of them"),
+        ("2Y2\n", "2Y2 2. s1", "line 9: round 2, deal: displays: '' is no display"),
     ],
 )
 def test_a_text_of_the_wrong_form_is_refused_by_its_line(old: str, new: str, message: str) -> None:

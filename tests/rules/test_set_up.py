@@ -89,8 +89,9 @@ IMPOSSIBLE: list[tuple[SetUp, str, str]] = [
     (changed(DRAFTING, player=None), "phase", "player to act"),
     (changed(DRAFTING, player=2), "phase", "player to act"),
     (changed(DRAFTING, player=-1), "phase", "player to act"),
-    (changed(DRAFTING, start=2), "start", "0 to 1"),
-    (changed(DRAFTING, start=-1), "start", "0 to 1"),
+    (changed(DRAFTING, start=2), "start", "there is no player 3, the game has 2"),
+    (changed(DRAFTING, start=-1), "start", "there is no player 0"),
+    (changed(DRAFTING, start=True), "start", "True is not a player"),
     (changed(DRAFTING, boards=DRAFTING.boards[:1]), "boards", "2 to 4"),
     (changed(DRAFTING, boards=DRAFTING.boards * 3), "boards", "2 to 4"),
     (changed(DRAFTING, displays=DRAFTING.displays[:4]), "displays", "4 displays"),
@@ -180,6 +181,14 @@ def test_tiling_without_a_choice_is_refused(lines: str, wall: str) -> None:
     with pytest.raises(PositionError, match="player 1 has no column to choose") as refused:
         arrange(board(lines, wall), wall="g", phase="t1", centre="x")
     assert refused.value.field == "phase"
+
+
+def test_tiling_goes_from_the_top_so_only_rows_above_may_be_complete() -> None:
+    above, below = "BYRKW/...../...../...../.....", "...../...../...../BYRKW/....."
+    assert arrange(board("-/2R/-/-/-", above), wall="g", phase="t1", centre="x").player == 0
+    with pytest.raises(PositionError, match="row 4 is complete, so the game is over") as refused:
+        arrange(board("-/2R/-/-/-", below), wall="g", phase="t1", centre="x")
+    assert refused.value.field == "board 1"
 
 
 def test_tiling_with_tiles_on_offer_is_refused() -> None:

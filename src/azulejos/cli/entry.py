@@ -7,9 +7,10 @@ from rich.text import Text
 from azulejos.cli.narration import describe_target, num_taken, tile_points, tiles_in_words
 from azulejos.cli.pen import styled
 from azulejos.cli.prompt import Prompt
-from azulejos.errors import NotationError
+from azulejos.errors import AzulejosError, IllegalMoveError, NotationError
 from azulejos.notation import parse_move
 from azulejos.rules import CENTRE, Colour, Move, Phase, State
+from azulejos.rules.refusals import why_not
 
 _FLOOR_WORDS: Final = {"0": "-", "f": "-", "_": "-"}
 _PARTS: Final = 3
@@ -29,7 +30,7 @@ def enter_move(prompt: Prompt, state: State, text: str) -> Move | None:
     while len(entered) < _PARTS:
         matches = [move for move in moves if str(move).startswith(entered)]
         if not matches:
-            break
+            raise _why_none(state, entered, text)
         answer = _ask_next(prompt, state, matches, len(entered))
         if not answer:
             return None
@@ -55,10 +56,27 @@ def _find(state: State, moves: list[Move], entered: str, text: str) -> Move:
     try:
         move = parse_move(entered)
     except NotationError:
-        raise NotationError(f"{text[:40]!r} is no move and no command; try help") from None
+        raise _no_move(text) from None
     if move not in moves:
         state.play(move)
     return move
+
+
+def _why_none(state: State, entered: str, text: str) -> AzulejosError:
+    """Return the reason why no legal move begins so: nothing lies there, or nothing is meant."""
+    try:
+        move = parse_move(entered.ljust(2, "B") + "-")
+    except NotationError:
+        return _no_move(text)
+    if len(entered) == 1 and move.source != CENTRE and (move.source or 0) < state.num_displays:
+        return IllegalMoveError(f"there is nothing on display {entered}")
+    if len(entered) == 1 and move.source == CENTRE:
+        return IllegalMoveError("there is nothing in the centre")
+    return IllegalMoveError(why_not(state, move))
+
+
+def _no_move(text: str) -> NotationError:
+    return NotationError(f"{text[:40]!r} is no move and no command; try help")
 
 
 def _ask_next(prompt: Prompt, state: State, matches: list[Move], known: int) -> str:

@@ -1,12 +1,15 @@
 """``azulejos ladder``: rate many players against each other."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 if TYPE_CHECKING:
     from azulejos.arena import Ladder, Summary
+
+YARDSTICK: Final = "greedy"
+"""Whose Elo is 0 unless somebody else is named."""
 
 
 def ladder(
@@ -139,11 +142,10 @@ def _begin(folder: Path, seed: str | None) -> dict[str, str]:
 
 def _anchor(plan: "Ladder", wanted: str | None) -> str:
     from azulejos.errors import OptionError
-    from azulejos.players import DEFAULT
 
     names = [contestant.name for contestant in plan.contestants]
     if wanted is None:
-        return DEFAULT if DEFAULT in names else names[0]
+        return YARDSTICK if YARDSTICK in names else names[0]
     if wanted not in names:
         raise OptionError(f"{wanted!r} is not on the ladder: {', '.join(names)}", "anchor")
     return wanted

@@ -59,12 +59,24 @@ def tiles_in_words(count: int, colour: Colour) -> Text:
     return styled(f"{count} {colour.name.lower()}", WORDS[colour])
 
 
-def describe_round(before: State, after: State, names: Sequence[str]) -> Iterator[Text]:
-    """Say what each player scored in a round, from a state of the round and the one after it."""
+def describe_round(
+    before: State, after: State, names: Sequence[str], width: int = 200
+) -> Iterator[Text]:
+    """Say what each player scored in a round, from a state of the round and the one after it.
+
+    An account that is wider than there is room goes on in a line below, further in.
+    """
     yield styled(f"Round {before.round} is tiled.", "bold")
-    width = max(map(len, names))
+    longest = max(map(len, names))
     for seat, name in enumerate(names):
-        yield _account(before.board(seat), after.board(seat), name.ljust(width), after.is_over)
+        old, new = before.board(seat), after.board(seat)
+        line = styled(f"  {name:<{longest}} {old.score:3} -> {new.score:<3}", "bold")
+        for part in _account(old, new, after.is_over):
+            if line.cell_len + 2 + part.cell_len > width:
+                yield line
+                line = Text(" " * 4)
+            line += Text("  ") + part
+        yield line
 
 
 def describe_end(state: State, names: Sequence[str]) -> Text:
@@ -109,22 +121,18 @@ def _placement(board: Board, taken: int, target: int, marker: bool) -> Text:
     return text
 
 
-def _account(before: Board, after: Board, name: str, over: bool) -> Text:
+def _account(before: Board, after: Board, over: bool) -> Iterator[Text]:
+    """Yield what came of tiles, floor and bonuses, as far as there is something to say."""
     placed = list(_placed(before, after))
     bonus = after.bonus if over else 0
     gained = sum(points for _, points in placed)
     lost = before.score + gained + bonus - after.score
-    text = styled(f"  {name} ", "bold")
-    text += styled(f"{before.score:3} -> {after.score:<3}", "bold")
-    text += Text(f"  tiles +{gained}")
-    if placed:
-        parts = ", ".join(f"row {row + 1}: {points}" for row, points in placed)
-        text += styled(f" ({parts})", "dim")
+    parts = ", ".join(f"row {row + 1}: {points}" for row, points in placed)
+    yield Text(f"tiles +{gained}") + styled(f" ({parts})" if parts else "", "dim")
     if lost:
-        text += styled(f"  floor -{lost}", "red")
+        yield styled(f"floor -{lost}", "red")
     if bonus:
-        text += styled(f"  bonus +{bonus}", "green") + styled(f" ({_bonus(after)})", "dim")
-    return text
+        yield styled(f"bonus +{bonus}", "green") + styled(f" ({_bonus(after)})", "dim")
 
 
 def _bonus(board: Board) -> str:

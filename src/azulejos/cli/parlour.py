@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from rich.text import Text
@@ -12,6 +13,7 @@ from azulejos.cli.game import Game
 from azulejos.cli.narration import YOU, describe_end, describe_move, describe_round, round_ended
 from azulejos.cli.pen import styled
 from azulejos.cli.prompt import Prompt
+from azulejos.cli.saving import Shelf
 from azulejos.errors import AzulejosError
 from azulejos.notation import format_position, format_record
 from azulejos.players import create
@@ -21,12 +23,12 @@ HELP: Final = """\
 A move is where from, which colour, where to:
   3B2   blue from display 3 to line 2        colours: B blue  Y yellow  R red
   cR-   red from the centre to the floor              K black  W white
-Type part of it, or just Enter, and the rest is asked for. Small letters will do.
-On the gray wall: 4@2 puts the tile of line 4 in column 2, and 2 alone will do.
+Type part of it, or just Enter, and the rest is asked for. Small letters do.
+On the gray wall 4@2 puts the tile of line 4 in column 2; 2 alone will do.
 
-  legal   all moves there are        undo   take back your last move of this round
-  board   show the table again       save   write the game to a file: save FILE
-  hint    what greedy would do       quit   leave the game
+  legal   all moves there are       undo   take your last move back, this round
+  board   show the table again      save   write the game to a file: save FILE
+  hint    what greedy would do      quit   leave the game
   position   the position as one line of text"""
 
 
@@ -39,12 +41,14 @@ class Parlour:
         self._console = prompt.console
         self._save_to = save_to
         self._saved_at = 0
+        self._shelf = Shelf()
         self._commands: Final[dict[str, Callable[[str], None]]] = {
             "help": self._help,
             "legal": self._legal,
             "undo": self._undo,
             "board": self._board,
             "save": self._save,
+            "save!": self._save_anyway,
             "hint": self._hint,
             "position": self._position,
             "quit": self._quit,
@@ -62,7 +66,7 @@ class Parlour:
         except (EOFError, KeyboardInterrupt):
             self._console.print()
             self._say("You leave the game.")
-        if self._save_to is not None and self._saved_at != self._game.num_events:
+        if self._save_to is not None and not self._is_saved:
             self._save(str(self._save_to))
 
     def _step(self) -> None:
@@ -84,7 +88,8 @@ class Parlour:
         game.add(move)
         if round_ended(before, game.state):
             self._console.print()
-            for line in describe_round(game.round_begin, game.state, game.names):
+            width = self._console.width
+            for line in describe_round(game.round_begin, game.state, game.names, width):
                 self._show(line)
 
     def _ask(self) -> None:
@@ -116,9 +121,13 @@ class Parlour:
         names = list(self._game.names)
         self._show(describe_end(self._game.state, names))
         if self._save_to is None and self._prompt.is_person:
-            file = self._prompt.ask("\nFile to save the game in (Enter for none):")
-            if file:
+            question = "\nFile to save the game in (Enter for none):"
+            while not self._is_saved and (file := self._prompt.ask(question)):
                 self._save(file)
+
+    @property
+    def _is_saved(self) -> bool:
+        return self._saved_at == self._game.num_events
 
     def _help(self, rest: str) -> None:
         self._say(HELP)
@@ -132,21 +141,24 @@ class Parlour:
 
     def _undo(self, rest: str) -> None:
         if self._game.undo():
+            self._saved_at = 0
             self._say("Taken back.")
         else:
             self._say("There is nothing to take back: you have not moved since the deal.", "red")
 
-    def _save(self, rest: str) -> None:
-        path = Path(rest or "game.azul").expanduser()
-        if not path.suffix:
-            path = path.with_suffix(".azul")
+    def _save(self, rest: str, overwrite: bool = False) -> None:
+        text = format_record(self._game.record())
         try:
-            path.write_text(format_record(self._game.record()), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            self._say(f"It cannot be saved there: {error}", "red")
+            path = self._shelf.put(text, rest or "game.azul", overwrite)
+        except AzulejosError as error:
+            self._say(f"{error}.", "red")
         else:
             self._saved_at = self._game.num_events
-            self._say(f"Saved as {path}; check its deals with: azulejos verify {path}")
+            verify = f"azulejos verify {quote(str(path))}"
+            self._say(f"Saved as {path}; check its deals with: {verify}", whole=True)
+
+    def _save_anyway(self, rest: str) -> None:
+        self._save(rest, overwrite=True)
 
     def _hint(self, rest: str) -> None:
         state = self._game.state
@@ -156,14 +168,15 @@ class Parlour:
         )
 
     def _position(self, rest: str) -> None:
-        self._say(format_position(self._game.state))
+        self._say(format_position(self._game.state), whole=True)
 
     def _quit(self, rest: str) -> None:
         # To leave is to have no more to say.
         raise EOFError
 
-    def _say(self, text: str, style: str = "") -> None:
-        self._show(styled(text, style))
+    def _say(self, text: str, style: str = "", *, whole: bool = False) -> None:
+        self._show(styled(text, style), whole=whole)
 
-    def _show(self, text: Text) -> None:
-        self._console.print(text, highlight=False, soft_wrap=False)
+    def _show(self, text: Text, *, whole: bool = False) -> None:
+        """Print a text, broken where the screen ends unless it is to stay whole for copying."""
+        self._console.print(text, highlight=False, soft_wrap=whole)

@@ -30,7 +30,7 @@ class Prompt:
         answer = input(f"{question} ")
         if not self.is_person:
             # Nobody's Enter ended the line, and what is read is not seen otherwise.
-            self.console.print(answer, markup=False, highlight=False)
+            self.console.print(answer, markup=False, highlight=False, soft_wrap=True)
         return answer.strip()
 
     def ask_until(self, question: str, read: Callable[[str], T]) -> T:

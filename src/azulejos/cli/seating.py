@@ -8,10 +8,11 @@ from azulejos.cli.prompt import Prompt
 from azulejos.engine.replay import parse_players, parse_wall
 from azulejos.errors import OptionError
 from azulejos.fair import new_seed, parse_seed
-from azulejos.players import DEFAULT, character, names
+from azulejos.players import character, levels
 from azulejos.players.registry import find
 
 MAX_NAME = 24
+USUAL_LEVEL = "casual"
 
 T = TypeVar("T")
 
@@ -36,9 +37,9 @@ class Seating:
         number = self._settle(players, "Players, 2 to 4", "2", parse_players)
         side = self._settle(wall, "Wall, c coloured or g gray", "c", parse_wall)
         if level is None and self._prompt.is_person:
-            for each in names():
-                self._prompt.console.print(f"  {each}: {character(each)}", highlight=False)
-        opponent = self._settle(level, "Opponent", DEFAULT, lambda text: find(text).name)
+            for each in levels():
+                self._prompt.console.print(f"  {each:<10}{character(each)}", highlight=False)
+        opponent = self._settle(level, "Opponent", USUAL_LEVEL, lambda text: find(text).name)
         person = self._settle(name, "Your name", "Guest", parse_name)
         place = self._settle(
             seat, f"Your seat, 1 to {number}", "1", lambda text: parse_seat(text, number)

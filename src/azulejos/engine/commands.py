@@ -12,14 +12,29 @@ from azulejos.engine.replay import Start, parse_players, parse_wall, replay, set
 from azulejos.errors import NotationError, OptionError
 from azulejos.fair import parse_seed
 from azulejos.notation import parse_position
+from azulejos.notation.positions import NUM_COMMON_FIELDS
 from azulejos.players import Limits
 from azulejos.rules import State
 
 MAX_PERFT_DEPTH: Final = 99
 
-_FIELDS_BEFORE_BOARDS: Final = 8
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _LEAST: Final = {"movetime": 0, "time": 0, "inc": 0, "nodes": 1, "depth": 1}
+
+
+class Given(NamedTuple):
+    """What the words of a position say: where to begin, what follows ``moves``, and the rest."""
+
+    begin: Start | State
+    events: tuple[str, ...]
+    others: tuple[str, ...]
+    """Words before ``moves`` that are no part of the position."""
+
+    def state(self, events: Sequence[str]) -> State:
+        """Return the state that events lead to."""
+        if isinstance(self.begin, Start):
+            return set_out(self.begin, events)
+        return replay(self.begin, events)
 
 
 class Setting(NamedTuple):
@@ -33,18 +48,28 @@ def read_position(words: Sequence[str]) -> State:
     """Return the state that the words after ``position`` describe."""
     if not words:
         raise NotationError("'start' or a position must follow")
+    given = read_given(words)
+    return given.state(given.events)
+
+
+def read_given(words: Sequence[str]) -> Given:
+    """Tell the position among some words from the events after it and from anything else."""
     cut = words.index("moves") if "moves" in words else len(words)
-    head, events = words[:cut], words[cut + 1 :]
+    head, events = words[:cut], tuple(words[cut + 1 :])
     if head and head[0] == "start":
-        return set_out(read_start(head[1:]), events)
-    fields = head[:_FIELDS_BEFORE_BOARDS]
-    boards = [word for word in head[_FIELDS_BEFORE_BOARDS:] if ":" in word]
-    return replay(parse_position(" ".join([*fields, *boards])), events)
+        start, others = _read_start(head[1:])
+        return Given(start, events, others)
+    fields, rest = head[:NUM_COMMON_FIELDS], head[NUM_COMMON_FIELDS:]
+    # A board is known by its colons.
+    boards = [word for word in rest if ":" in word]
+    others = tuple(word for word in rest if ":" not in word)
+    return Given(parse_position(" ".join([*fields, *boards])), events, others)
 
 
-def read_start(words: Sequence[str]) -> Start:
-    """Return how the words after ``position start`` want the game to begin."""
+def _read_start(words: Sequence[str]) -> tuple[Start, tuple[str, ...]]:
+    """Return how the words after ``start`` want the game to begin, and those not understood."""
     start = Start()
+    others = []
     rest = iter(words)
     for word in rest:
         if word == "players":
@@ -53,7 +78,9 @@ def read_start(words: Sequence[str]) -> Start:
             start = start._replace(wall=parse_wall(_value(word, rest)))
         elif word == "seed":
             start = start._replace(seed=parse_seed(_value(word, rest)))
-    return start
+        else:
+            others.append(word)
+    return start, tuple(others)
 
 
 def read_go(words: Sequence[str]) -> Limits:

@@ -7,12 +7,11 @@ from hashlib import sha256
 from typing import Final
 
 from azulejos.errors import NotationError, OptionError
+from azulejos.notation.records import SEED
 
 SEED_SIZE: Final = 32
 NO_NONCE: Final = bytes(SEED_SIZE)
 """What stands for the nonce of a seat that gave none."""
-
-_SEED: Final = r"[0-9A-Fa-f]{64}"
 
 
 def new_seed() -> bytes:
@@ -22,7 +21,7 @@ def new_seed() -> bytes:
 
 def parse_seed(text: str, field: str = "seed") -> bytes:
     """Read a seed, nonce or commitment from its 64 hexadecimal digits."""
-    if not re.fullmatch(_SEED, text):
+    if not re.fullmatch(SEED, text):
         raise NotationError("not 64 hexadecimal digits", field)
     return bytes.fromhex(text)
 

@@ -17,9 +17,8 @@ def parse_deal(text: str) -> Deal:
         raise NotationError(f"{quoted(text)} is longer than any deal", "displays")
     displays = text.split("/")
     if len(displays) not in NUM_DISPLAYS:
-        raise NotationError(
-            f"{quoted(text)} has {len(displays)} of them, there are 5, 7 or 9", "displays"
-        )
+        number = f"{len(displays) if text else 'no'} display{'s' * ('/' in text)}"
+        raise NotationError(f"{quoted(text)} is {number}, a game has 5, 7 or 9", "displays")
     return tuple(
         [parse_tiles(tiles, f"display {number}") for number, tiles in enumerate(displays, 1)]
     )

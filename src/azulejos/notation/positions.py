@@ -20,8 +20,10 @@ from azulejos.notation.tiles import (
 )
 from azulejos.rules import Counts, Phase, State, Wall
 
+NUM_COMMON_FIELDS: Final = 8
+"""Fields of a position that stand before the boards."""
+
 _WALLS: Final = {wall.value: wall for wall in Wall}
-_NUM_COMMON_FIELDS: Final = 8
 _NUM_FIELDS: Final = (10, 11, 12)
 _MAX_LENGTH: Final = 1000
 _FORM: Final = "<wall> <round> <phase> <start> <displays> <centre> <bag> <lid> and 2 to 4 boards"
@@ -34,7 +36,7 @@ def parse_position(text: str) -> State:
     can reach `PositionError`.
     """
     fields = _split(text)
-    wall, round_number, phase, start, displays, centre, bag, lid = fields[:_NUM_COMMON_FIELDS]
+    wall, round_number, phase, start, displays, centre, bag, lid = fields[:NUM_COMMON_FIELDS]
     if wall not in _WALLS:
         raise NotationError(f"{quoted(wall)} is neither c nor g", "wall")
     kind, player = _parse_phase(phase)
@@ -55,7 +57,7 @@ def parse_position(text: str) -> State:
         lid=parse_counts(lid, "lid"),
         boards=[
             parse_board(board, f"board {number}")
-            for number, board in enumerate(fields[_NUM_COMMON_FIELDS:], 1)
+            for number, board in enumerate(fields[NUM_COMMON_FIELDS:], 1)
         ],
     )
 

@@ -23,10 +23,12 @@ WALL_NAMES: Final = {"coloured": Wall.COLOURED, "gray": Wall.GRAY}
 CONTROL: Final = r"[\x00-\x1f\x7f\ud800-\udfff]"
 """Characters that stand neither in a header nor in a comment."""
 
+SEED: Final = r"[0-9A-Fa-f]{64}"
+"""A seed, nonce or commitment."""
+
 _HEADER_NAME: Final = r"[A-Za-z][A-Za-z0-9_]*"
 _SEAT_HEADER: Final = r"(?:Player|Nonce)([0-9]+)"
 _SEED_HEADER: Final = r"Commitment|ServerSeed|Nonce[0-9]+"
-_SEED: Final = r"[0-9A-Fa-f]{64}"
 
 
 class RecordedMove(NamedTuple):
@@ -198,7 +200,7 @@ def _check_headers(headers: Mapping[str, str]) -> None:
         bad = re.search(CONTROL, value)
         if bad:
             raise RecordError(f"{quoted(bad[0])} cannot stand in a header", name)
-        if re.fullmatch(_SEED_HEADER, name) and not re.fullmatch(_SEED, value):
+        if re.fullmatch(_SEED_HEADER, name) and not re.fullmatch(SEED, value):
             raise RecordError(f"{quoted(value)} is not 64 hexadecimal digits", name)
     _check_choice(headers, "Wall", tuple(WALL_NAMES))
     _check_choice(headers, "Players", ("2", "3", "4"))

@@ -16,7 +16,7 @@ from azulejos.players.choice import moves_of, usable_seed
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.players.search_player import SearchPlayer
 from azulejos.rules import Move, State
-from azulejos.search import Evaluation, RoundEvaluator, Tree, glances
+from azulejos.search import Tree, glances, round_evaluator
 
 UNTRIED: Final = 0.01
 """How a move that was not looked at counts beside one that was looked at once."""
@@ -38,13 +38,13 @@ class Level(NamedTuple):
 
 LEVELS: Final = (
     Level("beginner", "plays for the colours and misses half of what is there", 0, 0.35, 0.8),
-    Level("learner", "fills lines happily and forgets the floor now and then", 0, 0.2, 0.45),
-    Level("casual", "knows what scores, and lets you get away with a lot", 0, 0.06, 0.12),
+    Level("learner", "fills lines happily and forgets the floor now and then", 0, 0.19, 0.42),
+    Level("casual", "knows what scores, and lets you get away with a lot", 0, 0.05, 0.1),
     Level("keen", "thinks of the next tile, and sometimes of yours", 8, 0.05, 0.25),
     Level("skilled", "plans its round and rarely wastes a tile", 9),
-    Level("strong", "counts what is left and leaves you the tiles you cannot use", 24),
-    Level("expert", "plays every round to its end in mind before it moves", 75),
-    Level("master", "sees the whole round and builds for the end of the game", 300),
+    Level("strong", "counts what is left and leaves you the tiles you cannot use", 26),
+    Level("expert", "plays every round to its end in mind before it moves", 70),
+    Level("master", "sees the whole round and builds for the end of the game", 200),
 )
 
 
@@ -78,8 +78,7 @@ class LevelPlayer:
         moves = moves_of(state)
         if nodes == 0 or len(moves) == 1:
             return glances(state)
-        evaluation = Evaluation.load(state.num_players, state.wall)
-        tree = Tree(state, RoundEvaluator(evaluation, self._sampler.below(_RESOLUTION)))
+        tree = Tree(state, round_evaluator(state, self._sampler.below(_RESOLUTION)))
         tree.run(nodes)
         return [(move, log(visits + UNTRIED)) for move, visits, _, _, _ in tree.children()]
 

@@ -45,10 +45,10 @@ class Thought:
     """The probability that the player to move wins, a shared win counted by its share."""
     margin: float | None = None
     """The expected final lead over the best opponent, in points."""
-    solved: bool = False
-    """Whether the round is solved: no way to its end was left out."""
     pv: tuple[Move, ...] = ()
     """The line of play the player expects, its own move first."""
+    solved: bool = False
+    """Whether the round is solved: no way to its end was left out."""
 
 
 def never() -> bool:

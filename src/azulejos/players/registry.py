@@ -11,7 +11,8 @@ from azulejos.players.random import RandomPlayer
 from azulejos.players.search_player import SearchPlayer
 from azulejos.players.uct_player import UctPlayer
 
-DEFAULT: Final = "greedy"
+DEFAULT: Final = "search"
+"""Who plays where nobody said who."""
 
 
 class Entry(NamedTuple):

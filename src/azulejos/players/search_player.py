@@ -8,7 +8,7 @@ from azulejos.players.budget import Budget
 from azulejos.players.choice import moves_of, usable_seed
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State, Wall
-from azulejos.search import Evaluation, RoundEvaluator, Solution, Solver, Tree
+from azulejos.search import Evaluation, Solution, Solver, Tree, round_evaluator
 
 USUAL: Final = Limits(movetime_ms=1000)
 SECONDS_BETWEEN_REPORTS: Final = 0.25
@@ -34,7 +34,6 @@ class SearchPlayer:
         self._seed = usable_seed(seed)
         self._tree: Tree | None = None
         self._solver: Solver | None = None
-        self._evaluation: Evaluation | None = None
         self._mode: tuple[int, Wall] | None = None
 
     def choose(
@@ -63,8 +62,7 @@ class SearchPlayer:
         mode = (state.num_players, state.wall)
         if mode != self._mode:
             self._mode = mode
-            self._evaluation = Evaluation.load(*mode)
-            self._solver = Solver(self._evaluation)
+            self._solver = Solver(Evaluation.load(*mode))
             self._tree = None
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
@@ -86,7 +84,8 @@ class SearchPlayer:
         self, state: State, budget: Budget, report: Callable[[Thought], None] | None
     ) -> Move:
         tree = self._plant(state, budget)
-        chunk, before, reported = 64, tree.visits, budget.seconds
+        before, reported = tree.visits, budget.seconds
+        chunk = _next_chunk(0, budget)
         while not budget.is_spent():
             done = tree.visits - before
             if budget.nodes is not None:
@@ -107,9 +106,8 @@ class SearchPlayer:
 
     def _plant(self, state: State, budget: Budget) -> Tree:
         """Go on with the tree of the last move if this state is in it."""
-        assert self._evaluation is not None
         if budget.nodes is not None or self._tree is None or not self._tree.move_to(state):
-            self._tree = Tree(state, RoundEvaluator(self._evaluation, self._seed))
+            self._tree = Tree(state, round_evaluator(state, self._seed))
         return self._tree
 
 
@@ -127,9 +125,14 @@ def expected_nodes(state: State) -> float:
 
 
 def _next_chunk(done: int, budget: Budget) -> int:
-    """Simulations until the next look at the clock, a few milliseconds' worth."""
+    """Simulations until the next look at the clock: a few milliseconds' worth.
+
+    With a limit on depth every single one may be the last.
+    """
+    if budget.depth is not None:
+        return 1
     rate = done / max(budget.seconds, 1e-4)
-    return max(16, min(8192, int(rate * SECONDS_BETWEEN_LOOKS)))
+    return max(64, min(8192, int(rate * SECONDS_BETWEEN_LOOKS)))
 
 
 def _is_decided(tree: Tree, budget: Budget, done: int) -> bool:

@@ -45,8 +45,8 @@ def check(
         raise PositionError("must be a Phase", "phase")
     if not 2 <= len(boards) <= 4:
         raise PositionError(f"{len(boards)} boards, a game has 2 to 4", "boards")
-    _check_number("round", round, 1, MAX_ROUND)
-    _check_number("start", start, 0, len(boards) - 1)
+    _check_round(round)
+    _check_start(start, len(boards))
     _check_sources(displays, centre, len(boards))
     _check_tiles("bag", bag)
     _check_tiles("lid", lid)
@@ -67,9 +67,16 @@ def check(
         _check_between_rounds(phase, bag, lid, boards)
 
 
-def _check_number(field: str, value: int, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise PositionError(f"must be {least} to {most}, not {value!r}", field)
+def _check_round(round: int) -> None:
+    if type(round) is not int or not 1 <= round <= MAX_ROUND:
+        raise PositionError(f"must be 1 to {MAX_ROUND}, not {round!r}", "round")
+
+
+def _check_start(start: int, players: int) -> None:
+    if type(start) is not int:
+        raise PositionError(f"{start!r} is not a player", "start")
+    if not 0 <= start < players:
+        raise PositionError(f"there is no player {start + 1}, the game has {players}", "start")
 
 
 def _check_tiles(field: str, tiles: Sequence[int]) -> None:
@@ -213,10 +220,11 @@ def _check_drafting(offered: bool, boards: Sequence[Board]) -> None:
         raise PositionError("a player drafts, but there is nothing to take", "phase")
     for number, board in enumerate(boards, start=1):
         if board.complete_rows:
-            raise PositionError(
-                f"row {board.complete_rows[0] + 1} is complete, so the game is over",
-                f"board {number}",
-            )
+            raise PositionError(_over(board.complete_rows[0]), f"board {number}")
+
+
+def _over(row: int) -> str:
+    return f"row {row + 1} is complete, so the game is over"
 
 
 def _check_tiling(
@@ -231,6 +239,10 @@ def _check_tiling(
     full = _full_lines(boards[player])
     if not full or _num_open_columns(boards[player], full[0]) < 2:
         raise PositionError(f"player {player + 1} has no column to choose", "phase")
+    # The rows above may have been completed just now; those below come later.
+    for row in boards[player].complete_rows:
+        if row > full[0]:
+            raise PositionError(_over(row), f"board {player + 1}")
     turn = (player - start) % len(boards)
     for number, board in enumerate(boards, start=1):
         when = (number - 1 - start) % len(boards)
@@ -240,10 +252,7 @@ def _check_tiling(
                 f"board {number}",
             )
         if when > turn and board.complete_rows:
-            raise PositionError(
-                f"row {board.complete_rows[0] + 1} is complete, so the game is over",
-                f"board {number}",
-            )
+            raise PositionError(_over(board.complete_rows[0]), f"board {number}")
 
 
 def _num_open_columns(board: Board, row: int) -> int:
