@@ -21,10 +21,7 @@ import numpy.typing as npt
 
 from azulejos.chance import Sampler
 from azulejos.rules import State, Wall
-from azulejos.search.evaluator import RoundEvaluator
-from azulejos.search.glance import glance_move
-from azulejos.search.tree import Tree
-from azulejos.search.worth import Evaluation, features
+from azulejos.search import Tree, features, glance_move, round_evaluator
 
 WEIGHTS = Path(__file__).parent.parent / "src" / "azulejos" / "search" / "weights.json"
 MODES = [(players, wall) for wall in Wall for players in (2, 3, 4)]
@@ -47,17 +44,16 @@ def play(players: int, wall: Wall, seed: int, nodes: int, noise: float) -> list[
     """Play one game and return its samples; none if it does not end."""
     sampler = Sampler(seed)
     state = State.new(players, wall, sampler.below(players))
-    evaluation = Evaluation.load(players, wall) if nodes else None
     seen = []
     while not state.is_over and state.round <= MAX_ROUNDS:
         if state.player is None:
             seen.append((*features(state), state.scores))
             state = sampler.deal(state)
         draw = sampler.below(2**31)
-        if evaluation is None or sampler.below(10) == 0:
+        if nodes == 0 or sampler.below(10) == 0:
             state = state.play(glance_move(state, draw, noise))
         else:
-            tree = Tree(state, RoundEvaluator(evaluation, draw))
+            tree = Tree(state, round_evaluator(state, draw))
             tree.run(nodes)
             state = state.play(tree.best()[0])
     if not state.is_over:

@@ -7,6 +7,7 @@ from azulejos.search.evaluator import (
     RoundEvaluator,
 )
 from azulejos.search.glance import glance_move, glances
+from azulejos.search.settings import round_evaluator
 from azulejos.search.solver import Solution, Solver
 from azulejos.search.tree import Tree
 from azulejos.search.worth import Evaluation, features
@@ -23,4 +24,5 @@ __all__ = [
     "features",
     "glance_move",
     "glances",
+    "round_evaluator",
 ]

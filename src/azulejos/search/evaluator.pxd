@@ -16,7 +16,10 @@ cdef struct Leaf:
 
 
 cdef class Evaluator:
+    cdef bint failed                 # what was judged last is void; raise_error says why
+    cdef object error
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil
+    cdef int raise_error(self) except -1
 
 
 cdef class RoundEvaluator(Evaluator):
@@ -34,5 +37,4 @@ cdef class PlayoutEvaluator(Evaluator):
 
 cdef class BatchEvaluator(Evaluator):
     cdef object function
-    cdef object error
     cdef int _ask(self, Leaf* leaves, int n) except -1

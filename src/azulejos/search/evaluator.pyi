@@ -13,8 +13,8 @@ class RoundEvaluator(Evaluator):
         self,
         evaluation: Evaluation,
         seed: int = 0,
-        noise: float = 2.0,
-        heat: float = 1.5,
+        noise: float = 5.0,
+        heat: float = 6.0,
         deals: int = 0,
     ) -> None: ...
 
@@ -23,4 +23,3 @@ class PlayoutEvaluator(Evaluator):
 
 class BatchEvaluator(Evaluator):
     def __init__(self, function: Callable[[list[State]], Sequence[Judgement]]) -> None: ...
-    def take_error(self) -> BaseException | None: ...

@@ -25,6 +25,14 @@ cdef class Evaluator:
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
         pass
 
+    cdef int raise_error(self) except -1:
+        """Raise what went wrong in a judgement, if anything did; the search calls this."""
+        error, self.error = self.error, None
+        self.failed = False
+        if error is not None:
+            raise error
+        return 0
+
 
 cdef class RoundEvaluator(Evaluator):
     """Plays the round out at a glance and values what the boards are worth then.
@@ -34,7 +42,7 @@ cdef class RoundEvaluator(Evaluator):
     itself looked into: the mean over so many sampled deals, each played to the round's end.
     """
 
-    def __init__(self, Evaluation evaluation not None, seed=0, double noise=2.0, double heat=1.5,
+    def __init__(self, Evaluation evaluation not None, seed=0, double noise=5.0, double heat=6.0,
                  int deals=0):
         self.evaluation = evaluation
         self.rng = seeded(seed & 0xFFFFFFFFFFFFFFFF)
@@ -130,25 +138,20 @@ cdef class BatchEvaluator(Evaluator):
     """Hands a batch of states to a Python function, such as a network.
 
     ``function(states)`` returns, for each state, its priors in the order of its legal
-    moves, every player's share of the victory, and every player's expected points.
+    moves, every player's share of the victory, and every player's expected points. What
+    it raises comes out of the search that asked.
     """
 
     def __init__(self, function):
         self.function = function
-        self.error = None
-
-    def take_error(self):
-        """Return what the function raised since the last call, or None."""
-        error, self.error = self.error, None
-        return error
 
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
         with gil:
             try:
                 self._ask(leaves, n)
-            except BaseException as error:  # handed on by take_error: nothing may leave here
+            except BaseException as error:  # kept for raise_error: nothing may leave here
                 self.error = error
-                _fill_blank(leaves, n)
+                self.failed = True
 
     cdef int _ask(self, Leaf* leaves, int n) except -1:
         cdef int i, k
@@ -161,13 +164,3 @@ cdef class BatchEvaluator(Evaluator):
                 leaves[i].win[k] = wins[k]
                 leaves[i].points[k] = points[k]
         return 0
-
-
-cdef void _fill_blank(Leaf* leaves, int n) noexcept:
-    cdef int i, k
-    for i in range(n):
-        for k in range(leaves[i].num_moves):
-            leaves[i].prior[k] = <float>1 / leaves[i].num_moves
-        for k in range(4):
-            leaves[i].win[k] = <float>1 / leaves[i].table.players
-            leaves[i].points[k] = 0

@@ -10,6 +10,7 @@ from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from azulejos.rules.kernel cimport (
+    BITS,
     CENTRE,
     DEALING,
     DRAFTING,
@@ -20,8 +21,9 @@ from azulejos.rules.kernel cimport (
     TILING,
     Table,
     draft,
-    list_drafts,
     list_moves,
+    list_source,
+    open_lines,
     play_move,
     settle,
 )
@@ -82,7 +84,7 @@ cdef class Solver:
     cdef uint64_t salt, stamp
     cdef int64_t nodes, most_nodes, next_look
     cdef bint stopped
-    cdef void* stop
+    cdef object stop, error
 
     def __cinit__(self):
         self.table = <Entry*>calloc(1 << TABLE_BITS, sizeof(Entry))
@@ -100,21 +102,20 @@ cdef class Solver:
         free(self.outcomes[1])
 
     def solve(self, State state not None, int64_t max_nodes=1 << 62, stop=None):
-        """Return the Solution of the round, or None if it took too many nodes or was stopped."""
-        if state.table.phase != DRAFTING and state.table.phase != TILING:
-            raise ValueError("there is nothing to solve: no player is to act")
-        self.nodes = 0
-        self.most_nodes = max_nodes
-        self.next_look = NODES_BETWEEN_LOOKS
-        self.stopped = False
-        self.stop = <void*>stop if stop is not None else NULL
-        self._enter_round(&state.table)
+        """Return the Solution of the round, or None if it took too many nodes or was stopped.
+
+        The nodes are counted, and ``stop`` is asked, every few milliseconds; what ``stop``
+        raises is raised here.
+        """
         line = []
         cdef Table t = state.table
         cdef int move
+        self._begin(state, max_nodes, stop)
         while t.phase == DRAFTING or t.phase == TILING:
             with nogil:
                 move = self._best_move(&t)
+            if self.error is not None:
+                raise self.error
             if self.stopped:
                 return None
             line.append(Move.from_index(move))
@@ -130,12 +131,7 @@ cdef class Solver:
         """Return every player's utility under best play to the end of the round."""
         cdef float values[4]
         cdef int p
-        self.nodes = 0
-        self.most_nodes = 1 << 62
-        self.next_look = self.most_nodes
-        self.stopped = False
-        self.stop = NULL
-        self._enter_round(&state.table)
+        self._begin(state, 1 << 62, None)
         with nogil:
             if state.table.players == 2:
                 values[0] = self._minimax(&state.table, 0, 1)
@@ -149,13 +145,27 @@ cdef class Solver:
         """How many positions the last call looked at."""
         return self.nodes
 
+    cdef int _begin(self, State state, int64_t max_nodes, object stop) except -1:
+        if state.table.phase != DRAFTING and state.table.phase != TILING:
+            raise ValueError("there is nothing to solve: no player is to act")
+        self.nodes = 0
+        self.most_nodes = max_nodes
+        self.next_look = NODES_BETWEEN_LOOKS
+        self.stopped = False
+        self.stop = stop
+        self.error = None
+        self._enter_round(&state.table)
+        return 0
+
     cdef void _enter_round(self, const Table* t) noexcept nogil:
         """What stands still during a round becomes part of the keys."""
         cdef uint64_t salt = 0x243F6A8885A308D3
-        cdef int p
+        cdef int p, row
         for p in range(t.players):
             salt = mix(salt, <uint64_t>t.wall[p] << 32 | t.have[p])
             salt = mix(salt, <uint64_t>t.score[p])
+            for row in range(5 if t.gray else 0):
+                salt = mix(salt, t.paint[p][row])
             list_prizes(t, p, self.prizes[p])
         salt = mix(salt, <uint64_t>t.bag << 32 | <uint64_t>(t.round << 8 | t.start))
         if salt != self.salt:
@@ -196,12 +206,16 @@ cdef class Solver:
         cdef uint64_t key = 0
         cdef uint16_t best_move
         cdef float value, best, low = alpha, high = beta
-        cdef int i, n
+        cdef int i, n, group
         self.nodes += 1
         if t.left == 0 and t.phase != TILING:
             return self._leaf(t)
         if self.nodes >= self.next_look and self._look():
             return 0
+        if t.phase == DRAFTING and not t.gray and t.bag:
+            group = last_group(t)
+            if group >= 0:
+                return self._last_draft(t, group)
         if t.left >= REMEMBER_FROM:
             key = self._key(t)
             entry = &self.table[key >> (64 - TABLE_BITS)]
@@ -215,8 +229,6 @@ cdef class Solver:
         n = self._list(t, moves)
         if entry != NULL and entry.key == key:
             bring_forward(moves, n, entry.move)
-        elif t.phase == DRAFTING and not t.gray and t.bag and is_last_group(t, moves[0]):
-            return self._last_draft(t, moves, n)
         best_move = moves[0]
         best = -1 if t.player == 0 else 2
         for i in range(n):
@@ -243,10 +255,12 @@ cdef class Solver:
             entry.kind = EXACT if alpha < best < beta else (AT_LEAST if best >= beta else AT_MOST)
         return best
 
-    cdef float _last_draft(self, const Table* t, const uint16_t* moves, int n) noexcept nogil:
+    cdef float _last_draft(self, const Table* t, int group) noexcept nogil:
         """Only one group of tiles is left: look the boards it can lead to up, one by one."""
         cdef int p = t.player, i, target, fall, room, floor = t.floor_count[p]
-        cdef int source = moves[0] // 30, colour = moves[0] // 6 % 5
+        cdef int source = group // 5, colour = group % 5
+        cdef const uint16_t* targets = BITS[open_lines(t, p) >> 5 * colour & 31]
+        cdef int n = targets[7] + 1                  # the lines that take it, and the floor
         cdef uint64_t lines = outcome_key(t, p, 0) & LINES, key
         cdef const Outcome* mine
         cdef const Outcome* other = outcome(&self.evaluation.worth, t, 1 - p,
@@ -258,7 +272,7 @@ cdef class Solver:
             floor += floor < 7
         self.nodes += n
         for i in range(n):
-            target = moves[i] % 6
+            target = targets[i]
             fall, key = t.left, lines
             if target != FLOOR:
                 room = target + 1 - t.line_count[p][target]
@@ -271,7 +285,7 @@ cdef class Solver:
             key |= (self.stamp << 3 | <uint64_t>(fall if fall < 7 else 7)) << 30
             mine = &self.outcomes[p][outcome_slot(key)]
             if mine.key != key:
-                mine = self._after(t, moves[i])
+                mine = self._after(t, 6 * group + target)
             value = self._value_pair(mine, other, start) if p == 0 \
                 else self._value_pair(other, mine, start)
             if (value > best) if p == 0 else (value < best):
@@ -366,25 +380,21 @@ cdef class Solver:
         the most promising first."""
         cdef int drop[29]
         cdef int glance[MOVE_BUFFER]
-        cdef int i, k, value, n, kept = 0, source, last = -1
+        cdef int i, k, value, n = 0
+        cdef uint32_t lines
         cdef uint16_t move
-        cdef bint twin = False
         if t.phase == TILING:
             return list_moves(t, moves)
-        n = list_drafts(t, moves)
-        for i in range(n):
-            source = moves[i] // 30
-            if source != last:
-                last = source
-                twin = False
-                for k in range(source if source != CENTRE else 0):
-                    twin |= t.source[k] == t.source[source]
-            moves[kept] = moves[i]
-            kept += not twin
+        lines = open_lines(t, t.player)
+        for i in range(t.displays):
+            if t.source[i] and not has_twin(t, i):
+                n += list_source(t.source[i], 30 * i, lines, moves + n)
+        if t.source[CENTRE]:
+            n += list_source(t.source[CENTRE], 30 * CENTRE, lines, moves + n)
         if t.left < ORDER_FROM:
-            return kept
+            return n
         list_drops(t, t.player, drop)
-        for i in range(kept):
+        for i in range(n):
             move = moves[i]
             value = glance_at(t, t.player, move, drop, self.prizes[t.player])
             k = i
@@ -392,7 +402,7 @@ cdef class Solver:
                 glance[k], moves[k] = glance[k - 1], moves[k - 1]
                 k -= 1
             glance[k], moves[k] = value, move
-        return kept
+        return n
 
     cdef uint64_t _key(self, const Table* t) noexcept nogil:
         cdef uint64_t key = self.salt
@@ -409,10 +419,17 @@ cdef class Solver:
     cdef bint _look(self) noexcept nogil:
         """Whether to give up: too many nodes, or told to stop."""
         self.next_look = self.nodes + NODES_BETWEEN_LOOKS
-        self.stopped = self.nodes > self.most_nodes
-        if not self.stopped and self.stop != NULL:
-            self.stopped = asked_to_stop(self.stop)
+        self.stopped = self.nodes > self.most_nodes or self._asked_to_stop()
         return self.stopped
+
+    cdef bint _asked_to_stop(self) noexcept with gil:
+        if self.stop is None:
+            return False
+        try:
+            return bool(self.stop())
+        except BaseException as error:  # handed on by solve: nothing may leave here
+            self.error = error
+            return True
 
 
 cdef inline uint64_t mix(uint64_t key, uint64_t word) noexcept nogil:
@@ -420,16 +437,28 @@ cdef inline uint64_t mix(uint64_t key, uint64_t word) noexcept nogil:
     return key ^ key >> 32
 
 
-cdef inline bint is_last_group(const Table* t, int move) noexcept nogil:
-    """Whether a draft takes all that is left."""
-    return (t.source[move // 30] >> 5 * (move // 6 % 5) & 31) == t.left
+cdef inline int last_group(const Table* t) noexcept nogil:
+    """Source * 5 + colour of the only tiles left to take; -1 while there is a choice."""
+    cdef int source = 0, colour = 0
+    cdef uint32_t tiles
+    while source < t.displays and t.source[source] == 0:
+        source += 1
+    if source == t.displays:
+        source = CENTRE
+    tiles = t.source[source]
+    while tiles & 31 == 0:
+        tiles >>= 5
+        colour += 1
+    return source * 5 + colour if <int>tiles == t.left else -1
 
 
-cdef bint asked_to_stop(void* stop) noexcept with gil:
-    try:
-        return bool((<object>stop)())
-    except BaseException:
-        return True
+cdef inline bint has_twin(const Table* t, int display) noexcept nogil:
+    """Whether a display before this one holds the same tiles."""
+    cdef int i
+    for i in range(display):
+        if t.source[i] == t.source[display]:
+            return True
+    return False
 
 
 cdef inline void bring_forward(uint16_t* moves, int n, uint16_t move) noexcept nogil:

@@ -73,7 +73,7 @@ cdef class Tree:
         self.paths = NULL
 
     def __init__(self, State state not None, Evaluator evaluator not None, *,
-                 double exploration=1.5, int batch=1, bint plain=False,
+                 double exploration=1.0, int batch=1, bint plain=False,
                  int64_t max_nodes=150_000):
         """Plant a tree; ``plain`` chooses moves by UCB1 and ignores first impressions.
 
@@ -110,7 +110,9 @@ cdef class Tree:
         with nogil:
             self._add_leaf(0)
             self.evaluator.judge(self.leaves, 1)
-            self._settle_leaf(0)
+            if not self.evaluator.failed:
+                self._settle_leaf(0)
+        self.evaluator.raise_error()
         return 0
 
     @property
@@ -123,8 +125,16 @@ cdef class Tree:
         """How many nodes the tree has."""
         return self.num_nodes
 
+    @property
+    def is_full(self):
+        """Whether the tree has all the nodes it may have."""
+        return self.num_nodes >= self.max_nodes
+
     def run(self, int simulations):
-        """Add simulations; return how many were added (fewer only when memory is short)."""
+        """Add simulations; return how many were added (fewer only when memory is short).
+
+        An error of the evaluator is raised here; the tree is as it was before that batch.
+        """
         cdef int done = 0, got
         with nogil:
             while done < simulations:
@@ -132,6 +142,7 @@ cdef class Tree:
                 if got == 0:
                     break
                 done += got
+        self.evaluator.raise_error()
         return done
 
     def children(self):
@@ -183,6 +194,7 @@ cdef class Tree:
     cdef int _run_batch(self, int most) noexcept nogil:
         """Collect up to a batch of leaves, judge them together, and pass the values up."""
         cdef int i, num_leaves = 0, done = 0, result
+        cdef int64_t num_nodes = self.num_nodes
         if most > self.batch:
             most = self.batch
         while done < most:
@@ -193,6 +205,11 @@ cdef class Tree:
             num_leaves += result
         if num_leaves:
             self.evaluator.judge(self.leaves, num_leaves)
+            if self.evaluator.failed:
+                for i in range(num_leaves):
+                    self._forget_leaf(i)
+                self.num_nodes = num_nodes
+                return 0
             for i in range(num_leaves):
                 self._settle_leaf(i)
         return done
@@ -296,6 +313,13 @@ cdef class Tree:
         if at != NO_CHILD:
             self._open(node, leaf)
         self._pass_up(&self.paths[slot], node)
+
+    cdef void _forget_leaf(self, int slot) noexcept nogil:
+        """The leaf could not be judged: as if it had never been reached."""
+        cdef Path* path = &self.paths[slot]
+        if path.node != NO_CHILD:
+            self.edges[path.edge[path.length - 1]].child = NO_CHILD
+        self._give_up(path)
 
     cdef void _open(self, Node* node, const Leaf* leaf) noexcept nogil:
         cdef Edge* e
