@@ -40,7 +40,7 @@ LEVELS: Final = (
     Level("beginner", "plays for the colours and misses half of what is there", 0, 0.35, 0.8),
     Level("learner", "fills lines happily and forgets the floor now and then", 0, 0.19, 0.42),
     Level("casual", "knows what scores, and lets you get away with a lot", 0, 0.05, 0.1),
-    Level("keen", "thinks of the next tile, and sometimes of yours", 8, 0.05, 0.25),
+    Level("keen", "thinks of the next tile, and sometimes of yours", 8, 0.04, 0.2),
     Level("skilled", "plans its round and rarely wastes a tile", 9),
     Level("strong", "counts what is left and leaves you the tiles you cannot use", 26),
     Level("expert", "plays every round to its end in mind before it moves", 70),

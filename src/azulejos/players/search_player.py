@@ -15,6 +15,8 @@ SECONDS_BETWEEN_REPORTS: Final = 0.25
 SECONDS_BETWEEN_LOOKS: Final = 0.005
 SOLVER_SHARE: Final = 0.4
 """The part of the time the solver may take before the tree search gets the rest."""
+SECONDS_TO_SOLVE: Final = 2.0
+"""The time for the solver where there is no limit."""
 SOLVER_NODES_PER_SECOND: Final = {Wall.COLOURED: 10_000_000, Wall.GRAY: 1_500_000}
 SOLVER_NODES_PER_SIMULATION: Final = 10
 
@@ -71,14 +73,18 @@ class SearchPlayer:
         if budget.depth is not None and budget.depth < num_groups(state):
             return None
         if budget.nodes is not None:
-            affordable = budget.nodes * SOLVER_NODES_PER_SIMULATION
+            affordable, until = budget.nodes * SOLVER_NODES_PER_SIMULATION, float("inf")
         else:
             left = budget.seconds_left
-            seconds = 2.0 if left is None else left * SOLVER_SHARE
+            seconds = SECONDS_TO_SOLVE if left is None else left * SOLVER_SHARE
             affordable = int(seconds * SOLVER_NODES_PER_SECOND[state.wall])
+            until = budget.seconds + seconds
         if expected_nodes(state) > 2 * affordable:
             return None
-        return self._solver.solve(state, affordable, budget.is_spent)
+        # On a busy machine the nodes take longer: the tree search must get its time all the same.
+        return self._solver.solve(
+            state, affordable, lambda: budget.is_spent() or budget.seconds > until
+        )
 
     def _search(
         self, state: State, budget: Budget, report: Callable[[Thought], None] | None
@@ -92,7 +98,7 @@ class SearchPlayer:
                 chunk = min(chunk, budget.nodes - done)
             if chunk <= 0 or tree.run(chunk) == 0:
                 break
-            if budget.depth is not None and len(tree.best()) >= budget.depth:
+            if budget.depth is not None and is_deep_enough(tree, state, budget.depth):
                 break
             if _is_decided(tree, budget, tree.visits - before):
                 break
@@ -111,17 +117,42 @@ class SearchPlayer:
         return self._tree
 
 
+def is_deep_enough(tree: Tree, state: State, depth: int) -> bool:
+    """Whether the best line is as long as asked, reaches the round's end, or grows no more."""
+    line = tree.best()
+    if len(line) >= depth or tree.is_full:
+        return True
+    for move in line:
+        state = state.play(move)
+    return state.player is None
+
+
 def num_groups(state: State) -> int:
-    """Return how many groups of tiles can still be taken: at least so many moves remain."""
+    """Return how many groups of tiles can still be taken: at most so many drafts remain."""
     return sum(n > 0 for source in (*state.displays, state.centre) for n in source)
 
 
 def expected_nodes(state: State) -> float:
     """Return about how many positions solving this round takes, from measured rounds."""
     groups = num_groups(state)
-    if state.num_players == 2:
-        return 13_000 * 10 ** ((groups - 8) / 2)
-    return float(factorial(groups)) * 5.0**groups
+    if state.num_players > 2:
+        return float(factorial(groups)) * 5.0**groups * _num_tilings(state)
+    if state.wall is Wall.GRAY:
+        return _num_tilings(state) ** 0.9 * 10 ** (groups / 2 - 0.35)
+    return 13_000 * 10 ** ((groups - 8) / 2)
+
+
+def _num_tilings(state: State) -> float:
+    """About how many ways there are to tile the lines that are full already."""
+    ways = 1.0
+    if state.wall is Wall.COLOURED:
+        return ways
+    for board in state.boards:
+        for size, (line, row) in enumerate(zip(board.lines, board.wall, strict=True), 1):
+            if line is not None and line.count == size:
+                columns = zip(row, zip(*board.wall, strict=True), strict=True)
+                ways *= max(1, sum(tile is None and line.colour not in c for tile, c in columns))
+    return ways
 
 
 def _next_chunk(done: int, budget: Budget) -> int:

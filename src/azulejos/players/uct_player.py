@@ -6,6 +6,7 @@ from typing import Final
 from azulejos.players.budget import Budget
 from azulejos.players.choice import moves_of, usable_seed
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
+from azulejos.players.search_player import is_deep_enough
 from azulejos.rules import Move, State
 from azulejos.search import PlayoutEvaluator, Tree
 
@@ -41,7 +42,7 @@ class UctPlayer:
             left = CHUNK if budget.nodes is None else min(CHUNK, budget.nodes - tree.visits)
             if left <= 0 or tree.run(left) == 0:
                 break
-            if budget.depth is not None and len(tree.best()) >= budget.depth:
+            if budget.depth is not None and is_deep_enough(tree, state, budget.depth):
                 break
         line = tree.best()
         if report is not None:
