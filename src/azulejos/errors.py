@@ -7,7 +7,13 @@
     ├── IllegalDealError     the bag cannot produce this deal here
     ├── RecordError          a game record contradicts the rules or itself
     ├── FairnessError        a record's deals do not follow from its seeds
-    └── OptionError          an unknown player, option or value
+    ├── OptionError          an unknown player, option or value
+    ├── IdentityError        nobody knows who is asking
+    ├── ForbiddenError       this caller may not do this
+    ├── MissingError         there is no such thing, or not for this caller
+    ├── ConflictError        the table has moved on, or is not at that point
+    ├── LimitError           too much, or too often
+    └── StorageError         the database cannot be used
 
 Each class has a stable ``code`` for programs; each error has a message a person
 can act on and, where there is one, the ``field`` at fault.
@@ -86,3 +92,45 @@ class OptionError(AzulejosError, ValueError):
     """An unknown player or option, or a value it cannot have."""
 
     code = "option"
+
+
+class IdentityError(AzulejosError):
+    """A request that needs to know who is asking, and does not."""
+
+    code = "identity"
+
+
+class ForbiddenError(AzulejosError):
+    """Something this caller may not do."""
+
+    code = "forbidden"
+
+
+class MissingError(AzulejosError, LookupError):
+    """Something that does not exist, or that this caller must not know of."""
+
+    code = "missing"
+
+
+class ConflictError(AzulejosError):
+    """A command that does not fit the table as it stands now."""
+
+    code = "conflict"
+
+
+class LimitError(AzulejosError):
+    """A request that is too large, or one too many; ``retry_after`` is in seconds."""
+
+    code = "limit"
+
+    def __init__(
+        self, message: str, field: str | None = None, *, retry_after: int | None = None
+    ) -> None:
+        super().__init__(message, field)
+        self.retry_after = retry_after
+
+
+class StorageError(AzulejosError):
+    """A database that cannot be opened or used."""
+
+    code = "storage"

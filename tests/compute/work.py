@@ -47,3 +47,11 @@ def sleep_after_signing(folder: str) -> int:
 def process_id(_: int) -> int:
     """Return the number of this process."""
     return os.getpid()
+
+
+def die_once(trace: str) -> str:
+    """Take the whole process down, but only the first time."""
+    if not Path(trace).exists():
+        Path(trace).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
