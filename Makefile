@@ -10,17 +10,17 @@ JOBS := 2
 COMPILED := $(shell find src -name '*.pyx' -o -name '*.pxd')
 STUBBED := $(patsubst %.pyx,%.pyi,$(shell find src -name '*.pyx'))
 STUBBED := $(subst /,.,$(patsubst src/%.pyi,%,$(wildcard $(STUBBED))))
-PYTHON_CODE := src tests bench scripts setup.py
+PYTHON_CODE := src tests bench scripts examples setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench sanitize format clean
+.PHONY: help setup play test test-all check bench sanitize format clean
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
 help: ## Say what each target does
 	@echo "Azulejos: the tile game. Each target installs what it needs by itself."
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 setup: build/compiled ## Prepare everything: .venv, dependencies, the compiled engine
 	@echo "Ready: $(BIN)/azulejos --help"
@@ -28,9 +28,15 @@ setup: build/compiled ## Prepare everything: .venv, dependencies, the compiled e
 play: build/compiled ## Play a game in this terminal
 	@$(BIN)/azulejos play $(ARGS)
 
-test: build/compiled ## Run all tests
+test: build/compiled ## Run the tests, all but the slow ones
+	@scripts/postgres.sh
 	@echo "Testing"
 	@$(BIN)/pytest -n $(JOBS) $(ARGS)
+
+test-all: build/compiled ## Run all tests
+	@scripts/postgres.sh
+	@echo "Testing everything"
+	@$(BIN)/pytest -n $(JOBS) -m "" $(ARGS)
 
 check: build/compiled ## Check style, types and import order
 	@echo "Checking style"
@@ -48,6 +54,7 @@ check: build/compiled ## Check style, types and import order
 bench: build/compiled ## Measure speed against the plain C baseline
 	@echo "Measuring"
 	@$(BIN)/python bench/playouts.py $(ARGS)
+	@$(BIN)/python bench/solver.py $(ARGS)
 
 sanitize: build/compiled ## Run the tests of the compiled parts under the address and undefined-behaviour sanitizers
 	@scripts/sanitize.sh $(VENV)

@@ -1,6 +1,16 @@
-"""Settings shared by all tests: examples are whole games, so hypothesis keeps no deadline."""
+"""Settings and fixtures shared by all tests.
 
+Examples are whole games, so hypothesis keeps no deadline. Tests that ask for a ``database``
+run once on SQLite and once on a real PostgreSQL.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.databases import Postgres, running_postgres
 
 settings.register_profile(
     "azulejos",
@@ -9,3 +19,19 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("azulejos")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for the tests of this process."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.sqlite")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
