@@ -15,7 +15,9 @@ from azulejos.cli import (
     match,
     perft,
     play,
+    serve,
     show,
+    streams,
     verify,
     version,
 )
@@ -56,6 +58,7 @@ def azulejos(
 
 
 app.command()(play.play)
+app.command()(serve.serve)
 app.command(context_settings=_WORDS)(show.show)
 app.command(context_settings=_WORDS)(legal.legal)
 app.command(context_settings=_WORDS)(apply.apply)
@@ -70,6 +73,7 @@ app.command()(version.version)
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit: 0 done, 1 the input was refused, 2 wrong usage."""
+    streams.prepare()
     try:
         app(args=None if arguments is None else list(arguments), prog_name="azulejos")
     except AzulejosError as error:

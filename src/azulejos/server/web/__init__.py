@@ -1,0 +1,1 @@
+"""HTTP: requests come in, JSON and event streams go out."""
