@@ -5,6 +5,11 @@
 writes ``tests/data/perft.json`` anew: the number of leaves of the move tree below a few
 positions of every mode. The positions come from games of the oracle with fixed seeds, so
 the file changes only when the rules, or this program, do.
+
+    python -m tests.golden trees
+
+writes ``tests/data/trees.json``: how often a tree search of the same positions visited each
+move. It judges by fixed weights, so the file changes only when the search does.
 """
 
 import json
@@ -15,11 +20,15 @@ from random import Random
 from typing import NamedTuple
 
 from azulejos.rules import perft
+from azulejos.search import RoundEvaluator, Tree
 from tests.bridge import state_of
 from tests.oracle import Table
+from tests.search.plainly import simple_evaluation
 
 DATA = Path(__file__).parent / "data"
 PERFT = DATA / "perft.json"
+TREES = DATA / "trees.json"
+TREE_NODES = (30, 300)
 MAX_LEAVES = 30_000_000
 MAX_DEPTH = 6
 
@@ -49,6 +58,45 @@ def write_perft() -> None:
     ]
     lines = [json.dumps(count._asdict()) for count in counts]
     PERFT.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="ascii")
+
+
+class GrownTree(NamedTuple):
+    """Visits of the moves of a position, those visited at all, by the number of simulations."""
+
+    mode: str
+    name: str
+    position: str
+    visits: dict[str, dict[str, int]]
+
+
+def read_trees() -> list[GrownTree]:
+    """Read the golden trees."""
+    return [GrownTree(**entry) for entry in json.loads(TREES.read_text(encoding="ascii"))]
+
+
+def write_trees() -> None:
+    """Grow every tree again and write the golden file."""
+    trees = [
+        GrownTree(
+            f"{players}{kind}",
+            name,
+            position,
+            {str(nodes): root_visits(position, nodes) for nodes in TREE_NODES},
+        )
+        for kind in "cg"
+        for players in (2, 3, 4)
+        for name, position in chosen_positions(players, kind)
+    ]
+    lines = [json.dumps(tree._asdict()) for tree in trees]
+    TREES.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="ascii")
+
+
+def root_visits(position: str, nodes: int) -> dict[str, int]:
+    """Search a position and return how often each move was visited."""
+    judge = RoundEvaluator(simple_evaluation(), seed=1, noise=2.0, heat=1.5)
+    tree = Tree(state_of(Table.read(position)), judge, exploration=1.5, batch=4)
+    tree.run(nodes)
+    return {str(move): visits for move, visits, *_ in tree.children() if visits}
 
 
 def leaves_below(position: str) -> tuple[int, ...]:
@@ -103,7 +151,7 @@ def num_full_lines(table: Table) -> int:
     return sum(len(line) == row + 1 for seat in table.seats for row, line in enumerate(seat.lines))
 
 
-WRITERS = {"perft": write_perft}
+WRITERS = {"perft": write_perft, "trees": write_trees}
 
 
 def main(names: list[str]) -> int:

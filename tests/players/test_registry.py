@@ -3,11 +3,21 @@
 import pytest
 
 from azulejos.errors import OptionError
-from azulejos.players import DEFAULT, Player, character, create, names
+from azulejos.players import DEFAULT, Player, character, create, levels, names
 
 
-def test_there_are_a_random_and_a_greedy_player() -> None:
-    assert names() == ("random", "greedy")
+def test_there_are_eight_levels_and_four_players_of_other_kinds() -> None:
+    assert levels() == (
+        "beginner",
+        "learner",
+        "casual",
+        "keen",
+        "skilled",
+        "strong",
+        "expert",
+        "master",
+    )
+    assert names() == (*levels(), "random", "greedy", "uct", "search")
     assert DEFAULT in names()
 
 
@@ -25,7 +35,7 @@ def test_every_player_has_a_character_of_one_line(name: str) -> None:
 
 
 def test_an_unknown_player_is_refused_with_the_choices() -> None:
-    with pytest.raises(OptionError, match="no player 'deep blue'; choose from random, greedy"):
+    with pytest.raises(OptionError, match="no player 'deep blue'; choose from beginner, .*, search"):
         create("deep blue")
 
 

@@ -155,9 +155,16 @@ cdef class BatchEvaluator(Evaluator):
 
     cdef int _ask(self, Leaf* leaves, int n) except -1:
         cdef int i, k
-        answers = self.function([wrap(&leaves[i].table) for i in range(n)])
+        answers = tuple(self.function([wrap(&leaves[i].table) for i in range(n)]))
+        if len(answers) != n:
+            raise ValueError(f"{len(answers)} judgements of {n} states")
         for i in range(n):
-            priors, wins, points = answers[i]
+            priors, wins, points = map(tuple, answers[i])
+            if len(priors) != leaves[i].num_moves:
+                raise ValueError(f"{len(priors)} priors of {leaves[i].num_moves} moves")
+            if not len(wins) == len(points) == leaves[i].table.players:
+                raise ValueError(f"{len(wins)} shares and {len(points)} points of"
+                                 f" {leaves[i].table.players} players")
             for k in range(leaves[i].num_moves):
                 leaves[i].prior[k] = priors[k]
             for k in range(leaves[i].table.players):

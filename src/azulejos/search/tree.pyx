@@ -133,7 +133,7 @@ cdef class Tree:
     def run(self, int simulations):
         """Add simulations; return how many were added (fewer only when memory is short).
 
-        An error of the evaluator is raised here; the tree is as it was before that batch.
+        An error of the evaluator is raised here; the leaves it was asked about are forgotten.
         """
         cdef int done = 0, got
         with nogil:

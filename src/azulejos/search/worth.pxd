@@ -8,11 +8,13 @@ a column half done is worth much with three rounds to go and nothing with none.
 
 from libc.math cimport expf
 from libc.stdint cimport uint32_t
+from libc.string cimport memset
 
 from azulejos.rules.kernel cimport (
     BITS,
     COLUMN_0,
     OVER,
+    RUN,
     Table,
     column_bits,
     open_columns,
@@ -50,11 +52,8 @@ cdef inline int num_bits(uint32_t five) noexcept nogil:
 
 cdef inline uint32_t column_costs(uint32_t bits) noexcept nogil:
     """Tiles needed to fill the unset rows of a five-bit column."""
-    cdef int r
-    cdef uint32_t cost = 0
-    for r in range(5):
-        cost += (~bits >> r & 1) * (r + 1)
-    return cost
+    return 15 - ((bits & 1) + 2 * (bits >> 1 & 1) + 3 * (bits >> 2 & 1) + 4 * (bits >> 3 & 1)
+                 + 5 * (bits >> 4 & 1))
 
 
 cdef inline int rounds_left(const Table* t) noexcept nogil:
@@ -86,20 +85,19 @@ cdef inline int best_column_for(const Table* t, int p, int row, int colour) noex
 
 cdef inline void describe_board(const Table* t, int p, float* f) noexcept nogil:
     """Write the features of one board."""
-    cdef uint32_t wall = t.wall[p], bits
-    cdef int i, row, column, colour, n
-    cdef float part
-    for i in range(NUM_FEATURES):
-        f[i] = 0
+    cdef uint32_t wall = t.wall[p], bits, empty
+    cdef uint32_t columns[5]
+    cdef int i, row, column, n, across, down, points
+    memset(f, 0, NUM_FEATURES * sizeof(float))
     f[BIAS] = 1
     f[STARTS] = t.start == p
     for i in range(5):
-        bits = column_bits(wall, i)
-        n = num_bits(bits)
+        columns[i] = column_bits(wall, i)
+        n = num_bits(columns[i])
         if n:
             f[COLUMN_COUNT + n - 1] += 1
             if 2 <= n <= 4:
-                f[COLUMN_COST + n - 2] += column_costs(bits)
+                f[COLUMN_COST + n - 2] += column_costs(columns[i])
         bits = t.have[p] >> 5 * i & 31
         n = num_bits(bits)
         if n:
@@ -108,27 +106,38 @@ cdef inline void describe_board(const Table* t, int p, float* f) noexcept nogil:
                 f[COLOUR_COST + n - 2] += column_costs(bits)
     for row in range(5):
         bits = wall >> 5 * row & 31
+        empty = ~bits & 31
         n = num_bits(bits)
         if 1 <= n <= 4:
             f[ROW_COUNT + n - 1] += 1
         f[ROW_TILES + row] = n
-        for i in range(BITS[~bits & 31][7]):
-            column = BITS[~bits & 31][i]
-            f[POTENTIAL + row] += tile_points(wall | <uint32_t>1 << (5 * row + column), row, column)
+        points = 0
+        for i in range(5 - n):
+            column = BITS[empty][i]
+            across = RUN[bits | <uint32_t>1 << column][column]
+            down = RUN[columns[column] | <uint32_t>1 << row][row]
+            points += across + down if across > 1 and down > 1 \
+                else (across if across > down else down)
+        f[POTENTIAL + row] = points
         n = t.line_count[p][row]
-        if n == 0 or n > row:
-            continue
-        f[LINE_FILL + row * (row - 1) // 2 + n - 1] = 1
-        colour = t.line_colour[p][row]
-        column = best_column_for(t, p, row, colour)
-        if column < 0:
-            f[LINE_STUCK] += 1
-            continue
-        part = <float>n / (row + 1)
-        f[LINE_POINTS + row - 1] = part * tile_points(
-            wall | <uint32_t>1 << (5 * row + column), row, column)
-        f[LINE_COLUMN] += part * num_bits(column_bits(wall, column))
-        f[LINE_COLOUR] += part * num_bits(t.have[p] >> 5 * colour)
+        if 0 < n <= row:
+            describe_line(t, p, row, f)
+
+
+cdef inline void describe_line(const Table* t, int p, int row, float* f) noexcept nogil:
+    """Add the features of a begun line."""
+    cdef uint32_t wall = t.wall[p]
+    cdef int n = t.line_count[p][row], colour = t.line_colour[p][row]
+    cdef int column = best_column_for(t, p, row, colour)
+    cdef float part = <float>n / (row + 1)
+    f[LINE_FILL + row * (row - 1) // 2 + n - 1] = 1
+    if column < 0:
+        f[LINE_STUCK] += 1
+        return
+    f[LINE_POINTS + row - 1] = part * tile_points(
+        wall | <uint32_t>1 << (5 * row + column), row, column)
+    f[LINE_COLUMN] += part * num_bits(column_bits(wall, column))
+    f[LINE_COLOUR] += part * num_bits(t.have[p] >> 5 * colour)
 
 
 cdef inline void board_worths(const Worth* worth, const Table* t, int p,

@@ -1,0 +1,54 @@
+"""The eight levels: each plays like itself, whatever time it is given."""
+
+import pytest
+
+from azulejos.chance import Sampler
+from azulejos.players import Limits, create, levels
+from azulejos.players.level import LEVELS
+from azulejos.rules import State, Wall
+
+
+def states() -> list[State]:
+    """Return a few states of a game between two levels."""
+    sampler = Sampler(11)
+    player = create("keen", 1)
+    state = State.new(2, Wall.GRAY)
+    seen = []
+    while not state.is_over and len(seen) < 40:
+        if state.player is None:
+            state = sampler.deal(state)
+        seen.append(state)
+        state = state.play(player.choose(state))
+    return seen[::4]
+
+
+@pytest.mark.parametrize("name", levels())
+@pytest.mark.parametrize(
+    "limits", [Limits(nodes=50_000), Limits(movetime_ms=60_000), Limits(infinite=True)]
+)
+def test_more_time_makes_no_level_stronger(name: str, limits: Limits) -> None:
+    usual, unhurried = create(name, 9), create(name, 9)
+    for state in states():
+        assert unhurried.choose(state, limits) == usual.choose(state)
+
+
+@pytest.mark.parametrize("name", levels())
+def test_less_time_is_obeyed(name: str) -> None:
+    player = create(name, 2)
+    for state in states():
+        assert state.is_legal(player.choose(state, Limits(nodes=1)))
+        assert state.is_legal(player.choose(state, Limits(movetime_ms=0)))
+
+
+def test_each_level_looks_at_least_as_closely_as_the_one_below() -> None:
+    for lower, higher in zip(LEVELS, LEVELS[1:], strict=False):
+        assert higher.nodes >= lower.nodes
+        assert higher.overlooks <= lower.overlooks
+        assert higher.nodes > lower.nodes or higher.slack <= lower.slack
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_a_level_is_introduced_in_one_short_line(level: object) -> None:
+    text = getattr(level, "character", "")
+    assert 20 <= len(text) <= 80
+    assert text[0].islower() and text[-1].isalpha()
