@@ -13,14 +13,14 @@ STUBBED := $(subst /,.,$(patsubst src/%.pyi,%,$(wildcard $(STUBBED))))
 PYTHON_CODE := src tests bench scripts examples setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all check bench sanitize format clean
+.PHONY: help setup play test test-all check bench bench-server sanitize format clean
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
 help: ## Say what each target does
 	@echo "Azulejos: the tile game. Each target installs what it needs by itself."
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: build/compiled ## Prepare everything: .venv, dependencies, the compiled engine
 	@echo "Ready: $(BIN)/azulejos --help"
@@ -54,7 +54,11 @@ check: build/compiled ## Check style, types and import order
 bench: build/compiled ## Measure speed against the plain C baseline
 	@echo "Measuring"
 	@$(BIN)/python bench/playouts.py $(ARGS)
-	@$(BIN)/python bench/solver.py $(ARGS)
+	@$(BIN)/python bench/solver.py
+
+bench-server: build/compiled ## Measure the server with 1,000 live games, on this machine only
+	@echo "Measuring"
+	@$(BIN)/python bench/server_load.py $(ARGS)
 
 sanitize: build/compiled ## Run the tests of the compiled parts under the address and undefined-behaviour sanitizers
 	@scripts/sanitize.sh $(VENV)

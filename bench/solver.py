@@ -34,7 +34,7 @@ def build_baseline() -> None:
 
 def ask_baseline(groups: int, count: int, what: str) -> str:
     """Return what the baseline prints for its positions with so many groups left."""
-    command = [BINARY, str(groups), str(count), what]
+    command = [str(BINARY), str(groups), str(count), what]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 

@@ -92,8 +92,7 @@ def fit_mode(samples: Sequence[Sample]) -> dict[str, Any]:
 def solve_ridge(x: Array, y: Array) -> Array:
     """Least squares with a small ridge, so that rare features stay small."""
     gram = x.T @ x + RIDGE * np.eye(x.shape[1])
-    result: Array = np.linalg.solve(gram, x.T @ y)
-    return result
+    return np.asarray(np.linalg.solve(gram, x.T @ y), dtype=np.float64)
 
 
 def fit_scale(expected: Array, winners: Sequence[tuple[int, ...]]) -> float:
@@ -130,8 +129,14 @@ def main() -> None:
             continue
         print(f"{mode}: {args.games} games", flush=True)
         jobs = [
-            (players, wall, args.seed * 10**9 + first, min(block, args.games - first), args.nodes,
-             args.noise)
+            (
+                players,
+                wall,
+                args.seed * 10**9 + first,
+                min(block, args.games - first),
+                args.nodes,
+                args.noise,
+            )
             for first in range(0, args.games, block)
         ]
         with ProcessPoolExecutor(args.jobs) as pool:

@@ -89,6 +89,17 @@ def test_the_benchmark_says_one_line(players: str, wall: str) -> None:
     assert outcome.code == 0
 
 
+@pytest.mark.parametrize(("players", "wall"), [("2", "c"), ("2", "g"), ("3", "c"), ("4", "g")])
+def test_the_benchmark_of_the_search_says_a_line_for_each_part(players: str, wall: str) -> None:
+    arguments = ("--players", players, "--wall", wall, "--seconds", "0.02", "--positions", "2")
+    first, *others = run("bench", "search", *arguments).out.splitlines()
+    form = rf"search players={players} wall={wall} nodes_per_s=[1-9]\d* evaluations_per_s=[1-9]\d*"
+    assert re.fullmatch(form, first)
+    assert len(others) == {"2c": 2, "2g": 2, "3c": 1, "4g": 0}[players + wall]
+    form = r"solver groups=\d+ median_ms=\d+\.\d\d longest_ms=\d+\.\d\d nodes_per_s=[1-9]\d*"
+    assert all(re.fullmatch(form, line) for line in others)
+
+
 def test_a_benchmark_needs_a_wall_that_exists() -> None:
     assert "wall: 'x'" in run("bench", "playouts", "--wall", "x").refusal
 

@@ -1,5 +1,7 @@
 """The eight levels: each plays like itself, whatever time it is given."""
 
+from itertools import pairwise
+
 import pytest
 
 from azulejos.chance import Sampler
@@ -13,7 +15,7 @@ def states() -> list[State]:
     sampler = Sampler(11)
     player = create("keen", 1)
     state = State.new(2, Wall.GRAY)
-    seen = []
+    seen: list[State] = []
     while not state.is_over and len(seen) < 40:
         if state.player is None:
             state = sampler.deal(state)
@@ -41,7 +43,7 @@ def test_less_time_is_obeyed(name: str) -> None:
 
 
 def test_each_level_looks_at_least_as_closely_as_the_one_below() -> None:
-    for lower, higher in zip(LEVELS, LEVELS[1:], strict=False):
+    for lower, higher in pairwise(LEVELS):
         assert higher.nodes >= lower.nodes
         assert higher.overlooks <= lower.overlooks
         assert higher.nodes > lower.nodes or higher.slack <= lower.slack

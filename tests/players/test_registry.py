@@ -35,7 +35,9 @@ def test_every_player_has_a_character_of_one_line(name: str) -> None:
 
 
 def test_an_unknown_player_is_refused_with_the_choices() -> None:
-    with pytest.raises(OptionError, match="no player 'deep blue'; choose from beginner, .*, search"):
+    with pytest.raises(
+        OptionError, match=r"no player 'deep blue'; choose from beginner, .*, search"
+    ):
         create("deep blue")
 
 

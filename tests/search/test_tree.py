@@ -105,7 +105,7 @@ def test_a_batch_has_its_limits(batch: int) -> None:
 
 def judge_first_best(states: list[State]) -> list[Judgement]:
     """A judge to whom the first legal move looks best and everything else alike."""
-    judged = []
+    judged: list[Judgement] = []
     for state in states:
         n = len(state.legal_moves())
         priors = [0.9 if i == 0 and n > 1 else (0.1 / max(1, n - 1)) for i in range(n)]
@@ -167,7 +167,7 @@ def test_an_error_of_the_function_comes_out_and_leaves_the_tree_whole() -> None:
     "answer", [[], [((), (0.5,), (0, 0))], [(("a",), (0.5, 0.5), (0, 0))], [None], None]
 )
 def test_an_answer_that_is_no_judgement_is_refused(answer: object) -> None:
-    def judge(states: list[State]) -> Sequence[Judgement]:
+    def judge(_states: list[State]) -> Sequence[Judgement]:
         return answer  # type: ignore[return-value]
 
     with pytest.raises((IndexError, TypeError, ValueError)):
@@ -217,7 +217,7 @@ def test_a_state_that_is_not_in_the_tree_is_refused() -> None:
 
 def test_a_full_tree_searches_on_without_growing() -> None:
     tree = Tree(first_deal((2, Wall.COLOURED)), evaluator(), batch=4, max_nodes=40)
-    assert not tree.is_full
+    assert tree.size == 1
     assert tree.run(500) == 500
     assert tree.is_full and tree.size == 40
     assert sum(row[1] for row in tree.children()) == 500
@@ -273,7 +273,9 @@ def test_a_small_round_is_searched_to_its_solution(wall: Wall) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES, ids=mode_id)
-@pytest.mark.parametrize("judge", [PlayoutEvaluator(5), evaluator(5, deals=3)], ids=["playout", "deals"])
+@pytest.mark.parametrize(
+    "judge", [PlayoutEvaluator(5), evaluator(5, deals=3)], ids=["playout", "deals"]
+)
 def test_other_judges_grow_a_tree_too(mode: Mode, judge: Evaluator) -> None:
     state = middle(mode)
     tree = Tree(state, judge, plain=isinstance(judge, PlayoutEvaluator))

@@ -3,4 +3,14 @@
 from azulejos.players.protocol import Limits, Player, Thought, never
 from azulejos.players.registry import DEFAULT, character, create, levels, names
 
-__all__ = ["DEFAULT", "Limits", "Player", "Thought", "character", "create", "levels", "names", "never"]
+__all__ = [
+    "DEFAULT",
+    "Limits",
+    "Player",
+    "Thought",
+    "character",
+    "create",
+    "levels",
+    "names",
+    "never",
+]

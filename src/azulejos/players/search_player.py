@@ -24,7 +24,7 @@ SOLVER_NODES_PER_SIMULATION: Final = 10
 class SearchPlayer:
     """Searches the round to its end and values the boards by the fitted evaluation.
 
-    With a limit on nodes every move is searched afresh, so that the same seed and the same
+    With a limit on nodes or depth every move is searched afresh, so that the same seed and the same
     number of nodes give the same move; otherwise the tree is kept from move to move.
     """
 
@@ -112,13 +112,16 @@ class SearchPlayer:
 
     def _plant(self, state: State, budget: Budget) -> Tree:
         """Go on with the tree of the last move if this state is in it."""
-        if budget.nodes is not None or self._tree is None or not self._tree.move_to(state):
+        afresh = budget.nodes is not None or budget.depth is not None
+        if afresh or self._tree is None or not self._tree.move_to(state):
             self._tree = Tree(state, round_evaluator(state, self._seed))
         return self._tree
 
 
 def is_deep_enough(tree: Tree, state: State, depth: int) -> bool:
     """Whether the best line is as long as asked, reaches the round's end, or grows no more."""
+    if tree.visits < 2 * len(tree.children()):
+        return False  # no move is chosen before the others had a look as well
     line = tree.best()
     if len(line) >= depth or tree.is_full:
         return True
@@ -138,8 +141,8 @@ def expected_nodes(state: State) -> float:
     if state.num_players > 2:
         return float(factorial(groups)) * 5.0**groups * _num_tilings(state)
     if state.wall is Wall.GRAY:
-        return _num_tilings(state) ** 0.9 * 10 ** (groups / 2 - 0.35)
-    return 13_000 * 10 ** ((groups - 8) / 2)
+        return float(_num_tilings(state) ** 0.9 * 10 ** (groups / 2 - 0.35))
+    return float(13_000 * 10 ** ((groups - 8) / 2))
 
 
 def _num_tilings(state: State) -> float:

@@ -4,7 +4,7 @@ from typing import TypeAlias
 from azulejos.rules.state import State
 from azulejos.search.worth import Evaluation
 
-Judgement: TypeAlias = tuple[Sequence[float], Sequence[float], Sequence[float]]
+_Judgement: TypeAlias = tuple[Sequence[float], Sequence[float], Sequence[float]]
 
 class Evaluator: ...
 
@@ -22,4 +22,4 @@ class PlayoutEvaluator(Evaluator):
     def __init__(self, seed: int = 0) -> None: ...
 
 class BatchEvaluator(Evaluator):
-    def __init__(self, function: Callable[[list[State]], Sequence[Judgement]]) -> None: ...
+    def __init__(self, function: Callable[[list[State]], Sequence[_Judgement]]) -> None: ...

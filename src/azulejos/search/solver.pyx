@@ -53,7 +53,8 @@ cdef enum:
     TABLE_BITS = 18
     REMEMBER_FROM = 8        # tiles on offer; smaller states are cheaper to search again
     ORDER_FROM = 8
-    NODES_BETWEEN_LOOKS = 1 << 15
+    NODES_BETWEEN_LOOKS = 1 << 15        # a few milliseconds
+    DEAR_NODES_BETWEEN_LOOKS = 1 << 13   # likewise, where leaves are not looked up
     EXACT = 0
     AT_LEAST = 1
     AT_MOST = 2
@@ -82,7 +83,7 @@ cdef class Solver:
     cdef Outcome* outcomes[2]
     cdef int prizes[4][25]
     cdef uint64_t salt, stamp
-    cdef int64_t nodes, most_nodes, next_look
+    cdef int64_t nodes, most_nodes, next_look, between_looks
     cdef bint stopped
     cdef object stop, error
 
@@ -150,7 +151,10 @@ cdef class Solver:
             raise ValueError("there is nothing to solve: no player is to act")
         self.nodes = 0
         self.most_nodes = max_nodes
-        self.next_look = NODES_BETWEEN_LOOKS
+        self.between_looks = NODES_BETWEEN_LOOKS
+        if state.table.gray or state.table.players > 2:
+            self.between_looks = DEAR_NODES_BETWEEN_LOOKS
+        self.next_look = self.between_looks
         self.stopped = False
         self.stop = stop
         self.error = None
@@ -418,7 +422,7 @@ cdef class Solver:
 
     cdef bint _look(self) noexcept nogil:
         """Whether to give up: too many nodes, or told to stop."""
-        self.next_look = self.nodes + NODES_BETWEEN_LOOKS
+        self.next_look = self.nodes + self.between_looks
         self.stopped = self.nodes > self.most_nodes or self._asked_to_stop()
         return self.stopped
 
