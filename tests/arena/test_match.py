@@ -1,6 +1,7 @@
 """Matches: paired, counted, resumable, and the same again from the same seed."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
@@ -97,6 +98,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert len(longer.tally.summary.games) == 24
     shorter = play(tmp_path / "parts", DUEL, 20)
     assert result_line(shorter) == result_line(whole)
+    assert read_goal(tmp_path / "parts") == Goal(12)
 
 
 def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
@@ -214,7 +216,7 @@ def test_a_game_that_is_lost_costs_its_pair_and_is_played_when_the_match_goes_on
     assert match.failures == ["00002-1: lost"]
     assert len(match.tally.summary.pairs) == 3
     assert result_words(match)["failed"] == "1"
-    assert "failed  1 games, and can be played again" in describe(match)
+    assert "failed  1 game, and can be played again" in describe(match)
     whole = play(tmp_path, DUEL, 8)
     assert len(whole.tally.summary.pairs) == 4
     assert len(journal(tmp_path)) == 8
@@ -225,6 +227,13 @@ def test_a_match_on_which_everything_fails_gives_up(tmp_path: Path) -> None:
     for _ in match.play(tmp_path, Unlucky("")):
         pass
     assert len(match.failures) == MAX_FAILURES
+
+
+def test_one_pair_is_described_without_an_error(tmp_path: Path) -> None:
+    text = "\n".join(describe(play(tmp_path, DUEL, 2)))
+    assert "games   2 in 1 pair on the same deals\n" in text
+    assert re.search(r"^margin  \+\d+\.\d points, error unknown$", text, re.MULTILINE)
+    assert "inf" not in text.partition("\nresult ")[0]
 
 
 def test_nothing_played_can_be_described() -> None:

@@ -114,6 +114,17 @@ def test_a_true_record_is_verified(record: str, tmp_path: Path) -> None:
     assert out.endswith("verified\n")
 
 
+def test_one_round_with_one_move_is_verified_in_the_singular(tmp_path: Path) -> None:
+    game = Game(Settings(2, Wall.COLOURED, "greedy", "Ana", 0, bytes(32)))
+    game.deal()
+    game.add(game.state.legal_moves()[0])
+    path = tmp_path / "game.azul"
+    path.write_text(format_record(game.record()), encoding="utf-8")
+    out = run("verify", str(path)).out
+    assert "rules: 1 round and 1 move are legal\n" in out
+    assert "deals: 1 of 1 follows from the seed\n" in out
+
+
 def test_a_record_is_refused_for_what_is_wrong_with_it(record: str, tmp_path: Path) -> None:
     path = tmp_path / "game.azul"
     seed, commitment = (re.search(rf'{name} "(\w+)"', record) for name in ("Seed", "Commitment"))

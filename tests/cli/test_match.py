@@ -108,7 +108,6 @@ def test_an_engine_by_its_command_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ((), "contestants: say who plays"),
         (("greedy",), "contestants: a table of 2 takes two contestants or one a seat, not 1"),
         (("greedy", "nobody"), "player: there is no player 'nobody'"),
         (("greedy", "random", "--players", "5"), "players: 5 is not 2, 3 or 4"),
@@ -129,6 +128,45 @@ def test_what_cannot_be_is_refused_by_its_name(
     tmp_path: Path, arguments: tuple[str, ...], reason: str
 ) -> None:
     assert run("match", *arguments, "--out", str(tmp_path / "m")).refusal.startswith(reason)
+
+
+def test_who_names_nobody_has_to_have_a_match(tmp_path: Path) -> None:
+    assert run("match").refusal.startswith("contestants: say who plays")
+    nothing = tmp_path / "nothing"
+    refusal = run("match", "--out", str(nothing)).refusal
+    assert refusal.startswith(f"out: there is no match in {nothing}; say who plays")
+    assert not nothing.exists()
+
+
+def test_a_match_goes_on_with_its_own_limits_test_and_goal(tmp_path: Path) -> None:
+    again = ("match", "--jobs", "1", "--out", str(tmp_path))
+    sprt = ("--sprt", "0,1")
+    done = run(*again, "greedy", "greedy:name=twin", "--games", "4", *sprt)
+    assert done.code == 0
+    assert run(*again, "--movetime", "5").refusal.startswith("movetime: the contestants of")
+    assert run(*again, "--nodes", "5").refusal.startswith("nodes: the contestants of")
+    refusal = run(*again, "--sprt", "0,2").refusal
+    assert refusal.startswith("sprt: the match is played for Elo 0 against 1, errors 0.05 and 0.05")
+    assert run(*again, *sprt, "--alpha", "0.1").refusal.startswith("alpha: the match is played")
+    fewer = run(*again, "--games", "2")
+    assert (result(fewer.out)["games"], result(fewer.out)["sprt"]) == ("2", "open")
+    assert run(*again).out == done.out
+
+
+def test_a_game_without_its_record_is_named(tmp_path: Path) -> None:
+    arguments = ("match", "greedy", "random", "--games", "4", "--jobs", "1", "--out", str(tmp_path))
+    done = run(*arguments)
+    record = tmp_path / "games" / "00002-1.azul"
+    text = record.read_text()
+    record.unlink()
+    assert run(*arguments).refusal.startswith(f"{record}: the record is not there; put it back")
+    journal = tmp_path / "journal.jsonl"
+    lines = [
+        line for line in journal.read_text().splitlines(keepends=True) if "00002-1" not in line
+    ]
+    journal.write_text("".join(lines))
+    assert run(*arguments).out == done.out
+    assert record.read_text() == text
 
 
 def test_another_match_does_not_go_into_the_folder(tmp_path: Path) -> None:
@@ -201,7 +239,8 @@ def test_killed_it_leaves_no_engine_behind(tmp_path: Path) -> None:
 
 def test_a_ladder_rates_everyone_and_writes_its_table(tmp_path: Path) -> None:
     table = tmp_path / "players.md"
-    table.write_text("# Players\n\nWords before.\n\n## More\n\nWords after.\n")
+    marks = "<!-- ladder 2c begin -->\n<!-- ladder 2c end -->\n"
+    table.write_text(f"# Players\n\nWords before.\n\n{marks}\n## More\n\nWords after.\n")
     arguments = ["ladder", "random", "greedy", "greedy:name=twin", "--jobs", "1", "--seed", SEED]
     arguments += ["--games", "6", "--out", str(tmp_path / "ladder"), "--table", str(table)]
     done = run(*arguments)
@@ -212,15 +251,30 @@ def test_a_ladder_rates_everyone_and_writes_its_table(tmp_path: Path) -> None:
     assert done.out.count("\nresult ") + done.out.startswith("result ") == 3
     text = table.read_text()
     assert text.startswith("# Players\n\nWords before.\n")
+    assert text.endswith("<!-- ladder 2c end -->\n\n## More\n\nWords after.\n")
     assert text.count("<!-- ladder 2c begin -->") == text.count("| `twin` |") == 1
     assert run(*arguments).out == done.out
     assert table.read_text() == text
-    gray = run(
-        *arguments[:-4], "--wall", "g", "--out", str(tmp_path / "gray"), "--table", str(table)
-    )
+    new = tmp_path / "gray.md"
+    gray = run(*arguments[:-4], "--wall", "g", "--out", str(tmp_path / "gray"), "--table", str(new))
     assert gray.code == 0
-    assert "<!-- ladder 2g begin -->" in table.read_text()
-    assert table.read_text().startswith(text.rstrip())
+    assert new.read_text().startswith("# The players\n\n<!-- ladder 2g begin -->\n")
+    assert new.read_text().endswith("\n\n<!-- ladder 2g end -->\n")
+
+
+def test_a_table_that_cannot_be_written_costs_no_games(tmp_path: Path) -> None:
+    out = tmp_path / "ladder"
+    arguments = ("ladder", "random", "greedy", "--jobs", "1", "--out", str(out), "--table")
+    file = tmp_path / "notes.md"
+    file.write_text("# My notes\n")
+    refusal = run(*arguments, str(file)).refusal
+    assert refusal.startswith(f"table: {file} has no place for the table; add the two lines")
+    assert file.read_text() == "# My notes\n"
+    nowhere = tmp_path / "nowhere" / "players.md"
+    for wrong in (nowhere, tmp_path):
+        refusal = run(*arguments, str(wrong)).refusal
+        assert refusal.startswith(f"table: {wrong} cannot be written: ")
+    assert not list(out.glob("*/games"))
 
 
 def test_a_ladder_is_refused_by_the_name_of_what_is_wrong(tmp_path: Path) -> None:

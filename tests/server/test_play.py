@@ -161,13 +161,25 @@ def test_time_runs_out_and_the_absent_are_replaced(database: str) -> None:
 
 
 def test_a_hint_where_the_table_allows_it(database: str) -> None:
-    with serving(database) as site, site.guest("Ana") as ana:
-        game = ana.open(HOST, local("Bo"), hints=True)
+    with serving(database) as site, site.guest("Ana") as ana, site.guest("Eve") as eve:
+        game = ana.open(HOST, local("Bo"), hints=True, public=True)
+        early = ana.ask("GET", f"/games/{game}/hint")
+        assert (early.status_code, early.json()["message"]) == (409, "the game has not begun")
         ana.post(f"/games/{game}/start")
+        assert eve.ask("GET", f"/games/{game}/hint").status_code == 403
         assert ana.get(f"/games/{game}/hint")["move"] in ana.game(game)["legal"]
         strict = ana.open(HOST, local("Bo"))
         ana.post(f"/games/{strict}/start")
         assert ana.ask("GET", f"/games/{strict}/hint").status_code == 403
+
+
+def test_an_event_that_has_not_happened_cannot_be_answered(database: str) -> None:
+    with serving(database) as site, site.guest("Ana") as ana:
+        game = ana.open(HOST, local("Bo"))
+        ana.post(f"/games/{game}/start")
+        move = ana.game(game)["legal"][0]
+        refusal = ana.refused(409, f"/games/{game}/moves", number=999, move=move)
+        assert (refusal["field"], refusal["message"]) == ("number", "there is no event 999 yet")
 
 
 @pytest.mark.parametrize("wall", ["coloured", "gray"])

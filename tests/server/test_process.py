@@ -92,6 +92,17 @@ def test_the_example_bot_takes_a_seat_and_plays(tmp_path: Path) -> None:
     assert len(BOT.read_text().splitlines()) < 60
 
 
+def test_an_sqlite_file_is_for_one_server_at_a_time(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    (tmp_path / "same.sqlite").symlink_to(file)
+    with server_process(str(file)) as server:
+        for name in ("games.sqlite", "same.sqlite"):
+            refusal = run("serve", "--port", "0", "--database", str(tmp_path / name)).refusal
+            assert refusal == f"database: another server uses this file: {file}"
+        server.kill()
+        server.start()
+
+
 def test_serve_refuses_what_it_cannot_serve(tmp_path: Path) -> None:
     file = tmp_path / "text"
     file.write_text("not a database " * 200)

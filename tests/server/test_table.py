@@ -47,7 +47,9 @@ def legal(scene: Scene) -> list[str]:
 def test_people_sit_down_and_the_host_begins() -> None:
     scene = Scene(settings(HOST, OPEN, OPEN))
     assert scene.join(BEA) == ["seated"]
-    assert scene.join(BEA) == []
+    assert scene.join(BEA) == scene.join(BEA, seat=1) == []
+    with pytest.raises(ConflictError, match="another seat"):
+        scene.join(BEA, seat=2)
     with pytest.raises(ConflictError, match="free seats"):
         scene.start()
     assert scene.join(CID, seat=2) == ["seated"]

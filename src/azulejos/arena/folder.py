@@ -12,7 +12,7 @@ from azulejos.arena.game import GameResult
 from azulejos.arena.goal import Goal
 from azulejos.arena.settings import Settings
 from azulejos.compute import Journal
-from azulejos.errors import AzulejosError, NotationError, OptionError
+from azulejos.errors import AzulejosError, MissingError, NotationError, OptionError
 
 _SETTINGS: Final = "match.json"
 _GOAL: Final = "goal.json"
@@ -35,7 +35,7 @@ def read_settings(path: Path) -> Settings | None:
 
 
 def read_goal(path: Path) -> Goal | None:
-    """Return what the match in a folder last played for, None if nothing is known."""
+    """Return what the match in a folder is played for, None if nothing is known."""
     file = path / _GOAL
     try:
         return Goal.from_json(json.loads(file.read_bytes()))
@@ -82,8 +82,21 @@ class MatchFolder:
         self._stack.close()
 
     def results(self) -> list[GameResult]:
-        """Return the results of the games played so far, in the order they were finished."""
-        return [self._result(name, data) for name, data in self.journal.entries()]
+        """Return the results of the games played so far, in the order they were finished.
+
+        A game whose record is gone raises `MissingError`: a result nobody can check is none.
+        """
+        results = [self._result(name, data) for name, data in self.journal.entries()]
+        files = {file.name for file in (self.path / _GAMES).iterdir()}
+        gone = [name for name, _ in self.journal.entries() if f"{name}.azul" not in files]
+        if gone:
+            more = f", nor are {len(gone) - 1} more" if len(gone) > 1 else ""
+            raise MissingError(
+                f"the record is not there{more}; put it back, or remove the line of {gone[0]} from"
+                f" {_JOURNAL} to have the game played again",
+                str(self.path / _GAMES / f"{gone[0]}.azul"),
+            )
+        return results
 
     def save(self, id: str, record: str) -> None:
         """Save the record of a game; the file is either whole or not there."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from azulejos.arena.external import ENGINES, check_engines
-from azulejos.arena.folder import MatchFolder, write_goal
+from azulejos.arena.folder import MatchFolder, read_goal, write_goal
 from azulejos.arena.game import Game, PlayedGame, play
 from azulejos.arena.goal import Goal
 from azulejos.arena.settings import Settings
@@ -39,7 +39,7 @@ class Match:
     ) -> Generator[Tally, None, None]:
         """Play what is missing, and yield the tally at first and after every game."""
         with MatchFolder(path, self.settings) as folder:
-            write_goal(path, self.goal)
+            write_goal(path, self.goal.beside(read_goal(path)))
             for result in folder.results():
                 if self.goal.pairs is None or result.pair < self.goal.pairs:
                     self.tally.add(result)

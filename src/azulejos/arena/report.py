@@ -38,6 +38,11 @@ def format_elo(elo: Estimate) -> str:
     return f"{elo.value:+.0f}, error unknown" if math.isfinite(elo.value) else "unknown"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number of things in words, one of them in the singular."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def describe(match: Match) -> list[str]:
     """Return the lines that sum a match up; the last one begins with ``result``."""
     summary = match.tally.summary
@@ -47,7 +52,7 @@ def describe(match: Match) -> list[str]:
         f"{' against '.join(names)}: {settings.players} players,"
         f" {'coloured' if settings.wall is Wall.COLOURED else 'gray'} wall"
         f"{', the first alone among the second' if settings.alone else ''}",
-        f"games   {len(summary.games)} in {len(summary.pairs)} pairs on the same deals"
+        f"games   {len(summary.games)} in {counted(len(summary.pairs), 'pair')} on the same deals"
         + _not_counted(summary),
     ]
     if summary.pairs:
@@ -56,10 +61,11 @@ def describe(match: Match) -> list[str]:
         lines.append(f"seats   {_seats(summary, None)} of all victories")
         lines.append(f"        {_seats(summary, 0)} for {names[0]}")
     if summary.num_adjudicated:
-        lines.append(f"cut     {summary.num_adjudicated} games after {settings.max_rounds} rounds")
+        cut, rounds = summary.num_adjudicated, settings.max_rounds
+        lines.append(f"cut     {counted(cut, 'game')} after {counted(rounds, 'round')}")
     lines += _forfeits(summary)
     if match.failures:
-        lines.append(f"failed  {len(match.failures)} games, and can be played again")
+        lines.append(f"failed  {counted(len(match.failures), 'game')}, and can be played again")
     return [*lines, result_line(match)]
 
 
@@ -152,7 +158,10 @@ def _strength(summary: Summary) -> list[str]:
             f"test    {summary.trial.verdict.value}: Elo {sprt.elo0:g} against {sprt.elo1:g},"
             f" {_llr(summary.trial)}"
         )
-    lines.append(f"margin  {margin.value:+.1f} ± {margin.error:.1f} points")
+    error = f" ± {margin.error:.1f} points"
+    if not math.isfinite(margin.error):
+        error = " points, error unknown"
+    lines.append(f"margin  {margin.value:+.1f}{error}")
     return lines
 
 
@@ -161,7 +170,7 @@ def _forfeits(summary: Summary) -> list[str]:
     for place, contestant in enumerate(summary.settings.contestants):
         games = summary.forfeits(place)
         if games:
-            lines.append(f"forfeit {len(games)} games by {contestant.name}:")
+            lines.append(f"forfeit {counted(len(games), 'game')} by {contestant.name}:")
         for game in games[:_SHOWN_FORFEITS]:
             lines.append(f"        {game.pair + 1:05d}-{game.number + 1} {game.termination}")
     return lines
@@ -169,7 +178,8 @@ def _forfeits(summary: Summary) -> list[str]:
 
 def _not_counted(summary: Summary) -> str:
     beyond = summary.num_games - len(summary.games)
-    return f" ({beyond} more are played but not counted)" if beyond else ""
+    verb = "is" if beyond == 1 else "are"
+    return f" ({beyond} more {verb} played but not counted)" if beyond else ""
 
 
 def _seats(summary: Summary, contestant: int | None) -> str:

@@ -47,6 +47,9 @@ class Sprt:
             if not 0 < chance < 0.5:
                 raise OptionError(f"{chance} is not between 0 and 0.5", name)
 
+    def __str__(self) -> str:
+        return f"Elo {self.elo0:g} against {self.elo1:g}, errors {self.alpha:g} and {self.beta:g}"
+
     @property
     def lower(self) -> float:
         """The LLR at which the test rejects."""

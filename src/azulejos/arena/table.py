@@ -6,6 +6,7 @@ from pathlib import Path
 
 from azulejos.arena.folder import write_whole
 from azulejos.arena.ladder import Ladder, Rung
+from azulejos.errors import OptionError
 from azulejos.players import character
 from azulejos.rules import Wall
 
@@ -33,23 +34,44 @@ def format_table(rungs: Sequence[Rung]) -> str:
     return "\n".join(lines)
 
 
+def check_table(path: Path, ladder: Ladder) -> None:
+    """Raise `OptionError` if the ladder's table could not be put into a document."""
+    begin, end = _marks(ladder)
+    fresh = path.with_name(path.name + ".new")
+    try:
+        document = path.read_text(encoding="utf-8") if path.exists() else None
+        fresh.touch()
+        fresh.unlink()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise OptionError(f"{path} cannot be written: {reason}", "table") from None
+    if document is not None and end not in document.partition(begin)[2]:
+        raise OptionError(
+            f"{path} has no place for the table; add the two lines {begin} and {end}", "table"
+        )
+
+
 def write_table(path: Path, ladder: Ladder, text: str) -> None:
     """Put a table into a document, in the place of the last one for the same kind of game.
 
-    The place is marked by two comments; a document without them gets them at its end.
+    The place is marked by two comments; a new document is begun with them.
     """
-    mode = f"{ladder.players}{ladder.wall.value}"
-    begin, end = f"<!-- ladder {mode} begin -->", f"<!-- ladder {mode} end -->"
+    begin, end = _marks(ladder)
     wall = "coloured" if ladder.wall is Wall.COLOURED else "gray"
     body = (
         f"{ladder.players} players, {wall} wall, {ladder.games} games a match,"
         f" 95 % error bars over pairs ({ladder.date}):\n\n{text}"
     )
     section = f"{begin}\n\n{body}\n\n{end}"
-    document = path.read_text(encoding="utf-8") if path.exists() else "# The players\n"
-    before, found, rest = document.partition(begin)
-    _, closed, after = rest.partition(end)
-    if found and closed:
-        write_whole(path, before + section + after)
-    else:
-        write_whole(path, f"{document.rstrip()}\n\n{section}\n")
+    check_table(path, ladder)
+    new = f"# The players\n\n{begin}{end}\n"
+    document = path.read_text(encoding="utf-8") if path.exists() else new
+    before, _, rest = document.partition(begin)
+    _, _, after = rest.partition(end)
+    write_whole(path, before + section + after)
+
+
+def _marks(ladder: Ladder) -> tuple[str, str]:
+    """Return the comments between which a document has the table."""
+    mode = f"{ladder.players}{ladder.wall.value}"
+    return f"<!-- ladder {mode} begin -->", f"<!-- ladder {mode} end -->"

@@ -19,7 +19,7 @@ from rich.progress import (
 )
 
 from azulejos.arena import Match, Tally
-from azulejos.arena.report import progress_line
+from azulejos.arena.report import counted, progress_line
 from azulejos.cli.engine import INTERRUPTED
 from azulejos.compute import Backend, InProcess, LocalPool
 from azulejos.errors import OptionError
@@ -87,5 +87,6 @@ def _follow(tallies: Generator[Tally, None, None], progress: Progress, task: Tas
 
 def leave(num_games: int, command: str) -> NoReturn:
     """End after an interrupt, and say how to go on."""
-    typer.echo(f"Interrupted; {num_games} games are kept. To go on: {command}", err=True)
+    kept = f"{counted(num_games, 'game')} {'is' if num_games == 1 else 'are'} kept"
+    typer.echo(f"Interrupted; {kept}. To go on: {command}", err=True)
     raise typer.Exit(INTERRUPTED) from None

@@ -62,7 +62,7 @@ def ladder(
     from shlex import quote
 
     from azulejos.arena import Ladder, parse_contestant
-    from azulejos.arena.table import format_table, write_table
+    from azulejos.arena.table import check_table, format_table, write_table
     from azulejos.cli.contest import leave, limits
     from azulejos.engine.replay import parse_wall
     from azulejos.players import names
@@ -74,6 +74,8 @@ def ladder(
     begun = _begin(folder, seed)
     plan = Ladder(sides, players, side, bytes.fromhex(begun["seed"]), games, begun["date"])
     zero = _anchor(plan, anchor)
+    if table is not None:
+        check_table(table, plan)
     summaries: list[Summary] = []
     try:
         failures = _play(plan, folder, jobs, summaries)

@@ -79,9 +79,10 @@ def match(
     from azulejos.cli.contest import leave, limits, play_match, progress_bar
 
     known = None if out is None else read_settings(out)
-    settings = _settings(
-        contestants, players, wall, alone, max_rounds, seed, limits(movetime, nodes), known
-    )
+    usual = limits(movetime, nodes)
+    if not contestants:
+        _check_resumable(out, known, usual)
+    settings = _settings(contestants, players, wall, alone, max_rounds, seed, usual, known)
     test = None if sprt is None else parse_sprt(sprt, alpha, beta)
     folder = _default_folder(settings) if out is None else out
     goal = _goal(games, test, settings, None if known is None else read_goal(folder))
@@ -97,6 +98,24 @@ def match(
     if contest.failures:
         typer.echo(f"azulejos: error: {contest.failures[0]}", err=True)
         raise typer.Exit(1)
+
+
+def _check_resumable(out: Path | None, known: "Settings | None", limits: "Limits") -> None:
+    """Refuse to go on without contestants where no match is, or with limits for nobody."""
+    from azulejos.errors import OptionError
+
+    example = "say who plays, such as: azulejos match greedy random"
+    if out is None:
+        raise OptionError(example, "contestants")
+    if known is None:
+        raise OptionError(f"there is no match in {out}; {example}", "out")
+    for name, value in (("movetime", limits.movetime_ms), ("nodes", limits.nodes)):
+        if value is not None:
+            raise OptionError(
+                f"the contestants of the match in {out} keep their limits; leave this out,"
+                " or choose another folder",
+                name,
+            )
 
 
 def _settings(
@@ -116,12 +135,9 @@ def _settings(
     from azulejos.arena import Settings, parse_contestant
     from azulejos.arena.settings import MAX_ROUNDS
     from azulejos.engine.replay import parse_wall
-    from azulejos.errors import OptionError
     from azulejos.fair import new_seed, parse_seed
     from azulejos.rules import Wall
 
-    if not contestants and known is None:
-        raise OptionError("say who plays, such as: azulejos match greedy random", "contestants")
     sides = tuple(parse_contestant(text).with_limits(limits) for text in contestants or ())
     if known is not None:
         base = replace(known, contestants=sides or known.contestants)
@@ -155,6 +171,8 @@ def _goal(
         raise OptionError(f"{games} is not 1 or more", "games")
     if games is None and test is None and before is not None:
         return before
+    if test is None and before is not None:
+        test = before.sprt
     return Goal.of_games(games, settings, test)
 
 

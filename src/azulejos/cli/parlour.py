@@ -16,9 +16,13 @@ from azulejos.cli.prompt import Prompt
 from azulejos.cli.saving import Shelf
 from azulejos.errors import AzulejosError
 from azulejos.notation import format_position, format_record
-from azulejos.players import create
+from azulejos.players import Limits, create
 from azulejos.rules import Move, Phase
 
+ADVISER: Final = "search"
+"""Who is asked for a hint."""
+_ADVICE_NODES: Final = 3000
+"""Strong advice at once; counted in nodes, the same game gives the same hints again."""
 HELP: Final = """\
 A move is where from, which colour, where to:
   3B2   blue from display 3 to line 2        colours: B blue  Y yellow  R red
@@ -28,7 +32,7 @@ On the gray wall 4@2 puts the tile of line 4 in column 2; 2 alone will do.
 
   legal   all moves there are       undo   take your last move back, this round
   board   show the table again      save   write the game to a file: save FILE
-  hint    what greedy would do      quit   leave the game
+  hint    what search would do      quit   leave the game
   position   the position as one line of text"""
 
 
@@ -162,9 +166,9 @@ class Parlour:
 
     def _hint(self, rest: str) -> None:
         state = self._game.state
-        move = create("greedy", 0).choose(state)
+        move = create(ADVISER, 0).choose(state, Limits(nodes=_ADVICE_NODES))
         self._show(
-            Text("Hint: ") + describe_move(state, move, "greedy") + styled(f"  [{move}]", "dim")
+            Text("Hint: ") + describe_move(state, move, ADVISER) + styled(f"  [{move}]", "dim")
         )
 
     def _position(self, rest: str) -> None:

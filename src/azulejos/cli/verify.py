@@ -30,13 +30,16 @@ def verify(file: Annotated[Path, typer.Argument(help="A game record, ending .azu
     num_moves = sum(len(played.moves) for played in record.rounds)
     result = f"result {record.result}" if record.is_finished else "unfinished"
     typer.echo(f"game: {record.num_players} players, {wall} wall, {result}")
-    typer.echo(f"rules: {len(record.rounds)} rounds and {num_moves} moves are legal")
+    rounds = "1 round" if len(record.rounds) == 1 else f"{len(record.rounds)} rounds"
+    moves = "1 move" if num_moves == 1 else f"{num_moves} moves"
+    typer.echo(f"rules: {rounds} and {moves} are legal")
     typer.echo(f"commitment: {found.commitment} is the hash of the server seed")
     typer.echo(f"seed: {found.seed} follows from the server seed and the nonces")
     if found.start is not None:
         how = "drawn from the seed" if found.start_was_drawn else "fixed by the table"
         typer.echo(f"start: player {found.start + 1}, {how}")
-    typer.echo(f"deals: {found.num_deals} of {found.num_deals} follow from the seed")
+    verb = "follows" if found.num_deals == 1 else "follow"
+    typer.echo(f"deals: {found.num_deals} of {found.num_deals} {verb} from the seed")
     if found.without_nonce:
         seats = ", ".join(str(seat + 1) for seat in found.without_nonce)
         typer.echo(f"note: no nonce from seat {seats}")

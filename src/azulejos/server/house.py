@@ -120,6 +120,8 @@ class House:
             for _ in range(_ATTEMPTS):
                 if number is not None and number > game.number:
                     await self._catch_up(game)
+                    if number > game.number:
+                        raise ConflictError(f"there is no event {number} yet", "number")
                 if number is not None and number != game.number:
                     return _done_before(game, decide, number)
                 events, at = self._decide(game, decide)

@@ -17,7 +17,7 @@ from azulejos.server.config import Config
 from azulejos.server.house import now_ms
 from azulejos.server.services import Services
 from azulejos.server.web.app import create_app
-from azulejos.storage import open_store
+from azulejos.storage import claim_database, open_store
 
 GRACE: Final = 10
 """Seconds that requests under way get when the server ends."""
@@ -93,9 +93,14 @@ def serve_until_stopped(config: Config, ready: Callable[[str], None]) -> bool:
     """Serve until a signal says otherwise; return whether all went well.
 
     ``ready`` is called with the server's address when it listens. A database that cannot
-    be opened raises `StorageError` before that.
+    be opened, or that another server has, raises `StorageError` before that.
     """
-    asyncio.run(_try_database(config))
+    with claim_database(config.database):
+        asyncio.run(_try_database(config))
+        return _serve(config, ready)
+
+
+def _serve(config: Config, ready: Callable[[str], None]) -> bool:
     with listen(config) as listening:
         port = listening.getsockname()[1]
         name = f"[{config.host}]" if ":" in config.host else config.host

@@ -4,6 +4,7 @@ A game is a secret and a log of numbered events; what an event says is not this 
 business. An event's number is unique in its game, and that is the only lock there is.
 """
 
+from azulejos.storage.claim import claim_database
 from azulejos.storage.connection import default_database, parse_database
 from azulejos.storage.games import Change, Entry, Listing, StoredGame
 from azulejos.storage.people import Person
@@ -16,6 +17,7 @@ __all__ = [
     "Person",
     "Store",
     "StoredGame",
+    "claim_database",
     "default_database",
     "open_store",
     "parse_database",

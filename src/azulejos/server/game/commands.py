@@ -38,7 +38,10 @@ def create(settings: Settings, person: str, name: str, secret: Secret) -> Create
 
 def join(table: Table, person: str, name: str, seat: int | None, nonce: str | None) -> list[Event]:
     """Sit down on a free seat, the first one unless told otherwise; once is enough."""
-    if table.seats_of(person):
+    own = table.seats_of(person)
+    if own:
+        if seat is not None and seat not in own:
+            raise ConflictError("you have another seat at this table", "seat")
         return []
     _must_be_open(table)
     reserved = [n for n, s in enumerate(table.seats) if s.reserved and s.is_free_for(person)]

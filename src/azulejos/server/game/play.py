@@ -5,7 +5,7 @@ As in `commands`: from the table as it stands to the events that follow, or the 
 
 from azulejos.errors import ConflictError, ForbiddenError
 from azulejos.notation import format_move, parse_move
-from azulejos.rules import Move
+from azulejos.rules import Move, State
 from azulejos.server.game.clock import is_overdue
 from azulejos.server.game.events import (
     Event,
@@ -25,9 +25,7 @@ def move(table: Table, person: str, text: str, now: int) -> list[Event]:
     """Make a move on the own seat; whoever had a stand-in is back with it."""
     own = _own_seats(table, person)
     played = parse_move(text)
-    acting = _must_play(table)
-    if acting not in own:
-        raise ConflictError("it is not your turn")
+    acting = _must_act(table, own)
     seat = table.seats[acting]
     if seat.out is not None:
         raise ConflictError("this seat is out of the game")
@@ -37,6 +35,15 @@ def move(table: Table, person: str, text: str, now: int) -> list[Event]:
     table.state.play(played)
     back: list[Event] = [Returned(seat=acting)] if seat.stand_in is not None else []
     return [*back, Moved(seat=acting, move=format_move(played))]
+
+
+def ask_hint(table: Table, person: str) -> State:
+    """Return the state to think about for somebody who may ask for a hint."""
+    if not table.settings.hints:
+        raise ForbiddenError("this table plays without hints")
+    _must_act(table, _own_seats(table, person))
+    assert table.state is not None
+    return table.state
 
 
 def level_move(table: Table, seat: int, played: Move) -> list[Event]:
@@ -104,6 +111,13 @@ def _own_seats(table: Table, person: str) -> tuple[int, ...]:
     if not own:
         raise ForbiddenError("you have no seat at this table")
     return own
+
+
+def _must_act(table: Table, own: tuple[int, ...]) -> int:
+    acting = _must_play(table)
+    if acting not in own:
+        raise ConflictError("it is not your turn")
+    return acting
 
 
 def _must_play(table: Table) -> int:

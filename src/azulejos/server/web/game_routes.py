@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from azulejos.errors import ConflictError, ForbiddenError
+from azulejos.errors import ConflictError
 from azulejos.notation import format_record
 from azulejos.players import names
 from azulejos.server.game import commands, play
@@ -180,13 +180,10 @@ async def ask_rematch(parts: Parts, person: Somebody, game: Visible, body: Remat
 async def ask_hint(parts: Parts, person: Somebody, game: Visible) -> Hint:
     """Ask the strongest player for a move, where the table allows it and it is your turn."""
     table = game.table
-    if not table.settings.hints:
-        raise ForbiddenError("this table plays without hints")
-    if table.acting not in table.seats_of(person.id) or table.state is None:
-        raise ConflictError("it is not your turn")
+    state = play.ask_hint(table, person.id)
     parts.tables.take(f"hint {person.id}")
     level = names()[-1]
-    move = await parts.levels.hint(level, table.state)
+    move = await parts.levels.hint(level, state)
     return Hint(number=table.number, move=str(move), level=level)
 
 
