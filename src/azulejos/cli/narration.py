@@ -16,6 +16,7 @@ from azulejos.rules import (
     Phase,
     State,
 )
+from azulejos.rules.effects import tile_score
 
 YOU: Final = "You"
 """The name under which a person is spoken to rather than of."""
@@ -156,19 +157,7 @@ def _placed(before: Board, after: Board) -> Iterator[tuple[int, int]]:
 
 def tile_points(wall: Sequence[Sequence[Colour | None]], row: int, column: int) -> int:
     """Return what a tile scores on a free space of a wall."""
-    across = _run(wall[row], column)
-    down = _run([line[column] for line in wall], row)
-    return max(1, (across if across > 1 else 0) + (down if down > 1 else 0))
-
-
-def _run(spaces: Sequence[Colour | None], place: int) -> int:
-    """Return the length of the run of tiles that a tile on this free space would make."""
-    first = last = place
-    while first > 0 and spaces[first - 1] is not None:
-        first -= 1
-    while last < len(spaces) - 1 and spaces[last + 1] is not None:
-        last += 1
-    return last - first + 1
+    return tile_score(wall, row, column)[2]
 
 
 def _verb(name: str, verb: str) -> str:
