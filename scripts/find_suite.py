@@ -159,11 +159,24 @@ def main() -> None:
     """Find the suite and write it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--each", type=int, default=12, help="positions a mode")
+    parser.add_argument("--modes", nargs="*", help="such as 2c 4g; all if left out")
     parser.add_argument("--out", type=Path, default=SUITE)
     args = parser.parse_args()
-    entries = [entry for players, wall in MODES for entry in find(players, wall, args.each)]
-    lines = [json.dumps(entry._asdict(), indent=1, ensure_ascii=True) for entry in entries]
-    args.out.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="ascii")
+    for players, wall in MODES:
+        mode = f"{players}{wall.value}"
+        if not args.modes or mode in args.modes:
+            write(args.out, mode, find(players, wall, args.each))
+
+
+def write(path: Path, mode: str, found: list[Entry]) -> None:
+    """Write the positions of a mode into the file in place of those it had."""
+    entries = json.loads(path.read_text("ascii")) if path.exists() else []
+    entries = [entry for entry in entries if entry["mode"] != mode]
+    entries += [entry._asdict() for entry in found]
+    order = [f"{players}{wall.value}" for players, wall in MODES]
+    entries.sort(key=lambda entry: order.index(entry["mode"]))
+    lines = [json.dumps(entry, indent=1) for entry in entries]
+    path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="ascii")
 
 
 if __name__ == "__main__":
