@@ -1,7 +1,6 @@
 """The player that searches: limits, stopping, repeatability, and when it knows for certain."""
 
 from collections.abc import Callable
-from time import monotonic
 
 import pytest
 
@@ -29,13 +28,13 @@ def ending(mode: Mode, groups: int = 5) -> State:
     return state
 
 
-def stop_after(polls: int) -> tuple[Callable[[], bool], list[float]]:
-    """Return a function that says stop when asked so many times, and when it was asked."""
-    asked: list[float] = []
+def stop_after(polls: int) -> tuple[Callable[[], bool], list[bool]]:
+    """Return a function that says stop when asked so many times, and what it has answered."""
+    asked: list[bool] = []
 
     def stop() -> bool:
-        asked.append(monotonic())
-        return len(asked) > polls
+        asked.append(len(asked) >= polls)
+        return asked[-1]
 
     return stop, asked
 
@@ -114,10 +113,10 @@ def test_a_depth_beyond_the_round_is_reached_at_its_end(name: str) -> None:
 def test_a_forced_move_is_made_at_once(name: str) -> None:
     state = arrange(board(lines="1Y/2Y/3Y/4Y/5Y", floor="x"), centre="R")
     assert len(state.legal_moves()) == 1
-    begun = monotonic()
-    move = create(name, 1).choose(state, Limits(movetime_ms=20_000))
-    assert monotonic() - begun < 5
+    stop, asked = stop_after(1)
+    move = create(name, 1).choose(state, Limits(movetime_ms=20_000), stop=stop)
     assert [move] == state.legal_moves()
+    assert not asked, "it did not begin to think"
 
 
 @pytest.mark.parametrize("mode", MODES, ids=mode_id)
