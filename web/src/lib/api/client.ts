@@ -1,0 +1,116 @@
+/** The server's routes as functions. Every refusal becomes an `ApiError`. */
+
+import type { Game, Hint, Study, Summary, TableSettings, Update, Verified } from './types';
+
+const ROOT = '/api/v1';
+
+export class ApiError extends Error {
+  constructor(
+    /** The HTTP status, 0 if the server could not be reached. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly field: string | null = null,
+    /** The present state, where the request came too late. */
+    readonly game: Game | null = null,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(ROOT + path, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined
+        ? {}
+        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, 'offline', 'the server cannot be reached');
+  }
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new ApiError(response.status, 'broken', 'the answer cannot be read');
+  }
+  if (response.ok) return answer as T;
+  const told = answer as { code?: string; message?: string; field?: string; game?: Game };
+  throw new ApiError(
+    response.status,
+    told.code ?? 'broken',
+    told.message ?? response.statusText,
+    told.field ?? null,
+    told.game ?? null,
+  );
+}
+
+/** The path of a game's route; a private table's key goes with every request. */
+export function gamePath(id: string, key: string | null, route = ''): string {
+  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
+  return `/games/${encodeURIComponent(id)}${route}${query}`;
+}
+
+/** The whole address of a game's route, for streams and downloads. */
+export function gameAddress(id: string, key: string | null, route = ''): string {
+  return ROOT + gamePath(id, key, route);
+}
+
+/** 32 random bytes: a seat's share in the seed of the game. */
+export function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type Updates = { updates: Update[] };
+type Games = { games: Summary[] };
+type Guest = { name: string };
+
+export const api = {
+  me: () => ask<Guest>('GET', '/me'),
+  becomeGuest: (name: string) => ask<Guest>('POST', '/guests', { name }),
+  rename: (name: string) => ask<Guest>('PATCH', '/me', { name }),
+  signOut: () => ask<void>('DELETE', '/me/session'),
+  linkDevice: () => ask<{ code: string; expires_at: number }>('POST', '/me/link'),
+  claimDevice: (code: string) => ask<Guest>('POST', '/guests/claim', { code }),
+  myGames: () => ask<Games>('GET', '/me/games'),
+
+  levels: () => ask<{ name: string; character: string }[]>('GET', '/levels'),
+  lobby: () => ask<Games>('GET', '/lobby'),
+  verify: (record: string) => ask<Verified>('POST', '/verify', { record }),
+  study: (position: string, event: string | null = null) =>
+    ask<Study>('POST', '/study', { position, event }),
+
+  open: (settings: TableSettings) => ask<Update>('POST', '/games', settings),
+  look: (id: string, key: string | null) => ask<Update>('GET', gamePath(id, key)),
+  updates: (id: string, key: string | null) => ask<Updates>('GET', gamePath(id, key, '/updates')),
+  join: (id: string, key: string | null, seat: number | null, nonce: string) =>
+    ask<Updates>('POST', gamePath(id, key, '/join'), { seat, nonce }),
+  giveNonce: (id: string, key: string | null, seat: number | null, nonce: string) =>
+    ask<Updates>('POST', gamePath(id, key, '/nonce'), { seat, nonce }),
+  leave: (id: string, key: string | null) => ask<Updates>('POST', gamePath(id, key, '/leave')),
+  start: (id: string, key: string | null, nonce: string | null) =>
+    ask<Updates>('POST', gamePath(id, key, '/start'), { nonce }),
+  move: (id: string, key: string | null, number: number, move: string) =>
+    ask<Updates>('POST', gamePath(id, key, '/moves'), { number, move }),
+  undo: (id: string, key: string | null, number: number) =>
+    ask<Updates>('POST', gamePath(id, key, '/undo'), { number }),
+  answerUndo: (id: string, key: string | null, number: number, accept: boolean) =>
+    ask<Updates>('POST', gamePath(id, key, '/undo/answer'), { number, accept }),
+  resign: (id: string, key: string | null, number: number, seat: number | null) =>
+    ask<Updates>('POST', gamePath(id, key, '/resign'), { number, seat }),
+  comeBack: (id: string, key: string | null) => ask<Updates>('POST', gamePath(id, key, '/return')),
+  rematch: (id: string, key: string | null, nonce: string) =>
+    ask<Update>('POST', gamePath(id, key, '/rematch'), { nonce }),
+  hint: (id: string, key: string | null) => ask<Hint>('GET', gamePath(id, key, '/hint')),
+  record: async (id: string, key: string | null): Promise<string> => {
+    const response = await fetch(gameAddress(id, key, '/record'));
+    if (!response.ok) throw new ApiError(response.status, 'missing', response.statusText);
+    return response.text();
+  },
+};

@@ -1,0 +1,18 @@
+/** Texts with places to fill in: `{name}`, and one form for each kind of number. */
+
+export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Params = Record<string, string | number>;
+
+/** Fill in a text; a text with plural forms chooses by the parameter `n`. */
+export function fill(text: Text, params: Params, language: string): string {
+  const form = typeof text === 'string' ? text : choose(text, Number(params['n'] ?? 0), language);
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+  });
+}
+
+function choose(text: Exclude<Text, string>, n: number, language: string): string {
+  return text[new Intl.PluralRules(language).select(n)] ?? text.other ?? '';
+}
