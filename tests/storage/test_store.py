@@ -177,6 +177,18 @@ def test_who_was_seen_when(database: str) -> None:
     with_store(database, work)
 
 
+def test_the_last_numbers_of_games_are_known(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.commit(new_game("g"))
+        await store.commit(new_game("h"))
+        assert await store.numbers(["g", "h", "nosuch"]) == {"g": 1, "h": 1}
+        assert await store.numbers([]) == {}
+        many = [f"no{n}" for n in range(2500)]
+        assert await store.numbers([*many, "g"]) == {"g": 1}
+
+    with_store(database, work)
+
+
 def test_other_processes_hear_of_a_change(database: str) -> None:
     async def work(store: Store) -> None:
         notices = store.notices()

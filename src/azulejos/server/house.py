@@ -142,11 +142,11 @@ class House:
             await self._catch_up(game)
         return game
 
-    async def refresh_all(self) -> None:
-        """Read what other processes may have added to any game in memory."""
-        for game in list(self._games.values()):
-            async with game.lock:
-                await self._catch_up(game)
+    async def refresh_all(self) -> bool:
+        """Read what other processes may have added to any game in memory; return if they did."""
+        numbers = await self.store.numbers(list(self._games))
+        found = [await self.refresh(game_id, number) for game_id, number in numbers.items()]
+        return any(game is not None for game in found)
 
     def _decide(self, game: LiveGame, decide: Decision) -> tuple[list[Event], int]:
         at = max(self.now(), game.table.at)

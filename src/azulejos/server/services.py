@@ -81,8 +81,8 @@ async def open_services(
         await lobby.start()
         await levels.resume()
         keeper.start()
-        listening = asyncio.create_task(_listen(services))
-        stack.push_async_callback(_end, listening)
+        for work in (_listen(services), _look_around(services)):
+            stack.push_async_callback(_end, asyncio.create_task(work))
         yield services
         services.begin_closing()
 
@@ -101,6 +101,17 @@ async def _listen(services: Services) -> None:
                 await services.house.refresh(notice.game_id, notice.number)
         except Exception:
             _LOG.exception("a change by another process could not be read")
+
+
+async def _look_around(services: Services) -> None:
+    """Find what other processes did and could not tell of: they may die at any time."""
+    while services.store.is_shared:
+        await asyncio.sleep(services.config.look_around)
+        try:
+            if await services.house.refresh_all():
+                services.lobby.touch()
+        except Exception:
+            _LOG.exception("changes by other processes could not be looked for")
 
 
 async def _end(task: "asyncio.Task[None]") -> None:

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.errors import ConflictError
-from azulejos.storage.notices import CHANNEL, Notice
 from azulejos.storage.schema import EVENTS, GAMES, SEATS
 
 
@@ -74,12 +73,6 @@ async def write_change(connection: AsyncConnection, change: Change) -> None:
     if change.secret is None:
         await connection.execute(update(GAMES).where(GAMES.c.id == change.game_id).values(row))
     await _write_people(connection, change)
-    if connection.dialect.name == "postgresql":
-        notice = Notice(change.game_id, change.entries[-1].number)
-        await connection.execute(
-            text("SELECT pg_notify(:channel, :notice)"),
-            {"channel": CHANNEL, "notice": str(notice)},
-        )
 
 
 async def read_entries(connection: AsyncConnection, game_id: str, after: int) -> list[Entry]:
@@ -90,6 +83,13 @@ async def read_entries(connection: AsyncConnection, game_id: str, after: int) ->
         .order_by(EVENTS.c.number)
     )
     return [Entry(*row) for row in await connection.execute(query)]
+
+
+async def read_numbers(connection: AsyncConnection, game_ids: Sequence[str]) -> dict[str, int]:
+    """Return the number of the last event of each of these games."""
+    last = select(func.max(EVENTS.c.number)).where(EVENTS.c.game_id == GAMES.c.id).scalar_subquery()
+    found = await connection.execute(select(GAMES.c.id, last).where(GAMES.c.id.in_(game_ids)))
+    return {row[0]: row[1] for row in found}
 
 
 async def _write_people(connection: AsyncConnection, change: Change) -> None:

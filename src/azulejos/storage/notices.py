@@ -5,9 +5,10 @@ import logging
 from collections.abc import AsyncGenerator
 from typing import Final, NamedTuple
 
-from sqlalchemy import URL
+from sqlalchemy import URL, text
 
 CHANNEL: Final = "azulejos"
+NOTIFY: Final = text("SELECT pg_notify(:channel, :notice)")
 _PAUSE: Final = 1.0
 """Seconds before a lost connection is tried again."""
 

@@ -1,8 +1,9 @@
 """The store: games as numbered events, and the people who play them."""
 
+import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     URL,
@@ -24,13 +25,19 @@ from azulejos.storage.games import (
     StoredGame,
     moved_on,
     read_entries,
+    read_numbers,
     write_change,
 )
 from azulejos.storage.line import CommitLine
 from azulejos.storage.migration import migrate
-from azulejos.storage.notices import Notice, listen
+from azulejos.storage.notices import CHANNEL, NOTIFY, Notice, listen
 from azulejos.storage.people import Person
 from azulejos.storage.schema import GAMES, SEATS
+
+_BATCH: Final = 1000
+"""Games asked for in one query."""
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 @asynccontextmanager
@@ -67,6 +74,11 @@ class Store:
         """``sqlite`` or ``postgresql``."""
         return self._url.get_backend_name()
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the same database."""
+        return not is_sqlite(self._url)
+
     async def check(self) -> None:
         """Raise an error if the database does not answer."""
         async with self._reading() as connection:
@@ -81,12 +93,15 @@ class Store:
             with _explained():
                 await self._in_line.commit(changes)
             return
-        try:
-            async with self._writing() as connection:
-                for change in changes:
-                    await write_change(connection, change)
-        except IntegrityError:
-            raise moved_on() from None
+        with _explained():
+            async with self._engine.connect() as connection:
+                try:
+                    async with connection.begin():
+                        for change in changes:
+                            await write_change(connection, change)
+                except IntegrityError:
+                    raise moved_on() from None
+                await self._tell(connection, changes)
 
     async def load(self, game_id: str) -> StoredGame | None:
         """Return a game with its whole log, None if there is none."""
@@ -100,6 +115,15 @@ class Store:
         """Return the events of a game after a number."""
         async with self._reading() as connection:
             return await read_entries(connection, game_id, number)
+
+    async def numbers(self, game_ids: Collection[str]) -> dict[str, int]:
+        """Return the number of the last event of each of these games."""
+        ids = sorted(game_ids)
+        found: dict[str, int] = {}
+        async with self._reading() as connection:
+            for begin in range(0, len(ids), _BATCH):
+                found |= await read_numbers(connection, ids[begin : begin + _BATCH])
+        return found
 
     async def summaries(self, statuses: Collection[str], limit: int) -> list[str]:
         """Return the summaries of public games in one of these statuses, the latest first."""
@@ -202,7 +226,21 @@ class Store:
 
     def notices(self) -> AsyncGenerator[Notice, None] | None:
         """Return what other processes tell of their changes; None if there are no others."""
-        return None if is_sqlite(self._url) else listen(self._url)
+        return listen(self._url) if self.is_shared else None
+
+    async def _tell(self, connection: AsyncConnection, changes: Collection[Change]) -> None:
+        """Tell other processes of changes that are on the disk.
+
+        Within the transaction this would make all commits wait for one another's trip to the
+        disk. What is lost between the two is found by those who ask for `numbers` at times.
+        """
+        try:
+            at_once = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            for change in changes:
+                notice = Notice(change.game_id, change.entries[-1].number)
+                await at_once.execute(NOTIFY, {"channel": CHANNEL, "notice": str(notice)})
+        except SQLAlchemyError:
+            _LOG.warning("other processes could not be told of a change; they will find it")
 
     async def _ids(self, query: Select[Any]) -> list[str]:
         async with self._reading() as connection:
