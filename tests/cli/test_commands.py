@@ -201,7 +201,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_nonsense() -> None:
     done = shell(r"printf '\377\376 x' | azulejos show -")
     assert done.returncode == 1
     assert done.stderr == b"azulejos: error: position: '\\ufffd' is not ASCII\n"
-    done = shell(r"printf '\377\n' | azulejos play")
+    done = shell(r"printf '\377\n' | azulejos play --terminal")
     assert (done.returncode, done.stderr) == (0, b"")
     assert "is no move and no command" in done.stdout.decode()
 
@@ -209,8 +209,8 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_nonsense() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("azulejos play <&-", 0),
-        ("echo quit | azulejos play >&-", 0),
+        ("azulejos play --terminal <&-", 0),
+        ("echo quit | azulejos play --terminal >&-", 0),
         ("azulejos engine <&-", 0),
         ("echo isready | azulejos engine >&-", 0),
         ("azulejos show - <&-", 1),

@@ -45,7 +45,7 @@ def test_a_game_is_played_to_its_end_and_its_record_verified(mode: Mode, tmp_pat
     arguments = ("--players", str(players), "--wall", wall.value, "--seat", str(seat + 1))
     script = script_of_a_game(mode, seat)
     code, out, err = run(
-        *("play", *arguments, "--seed", SEED, "--level", "greedy", "--name", "Ana"),
+        *("play", "--terminal", *arguments, "--seed", SEED, "--level", "greedy", "--name", "Ana"),
         *("--save", str(path)),
         stdin="\n".join(script),
     )
@@ -60,7 +60,7 @@ def test_a_game_is_played_to_its_end_and_its_record_verified(mode: Mode, tmp_pat
 
 def play(*lines: str) -> str:
     """Return what is shown when a person plays the game of the zero seed."""
-    arguments = ("play", "--seed", SEED, "--level", "greedy")
+    arguments = ("play", "--terminal", "--seed", SEED, "--level", "greedy")
     code, out, err = run(*arguments, stdin="".join(f"{line}\n" for line in lines))
     assert (code, err) == (0, "")
     return out
@@ -132,13 +132,16 @@ def test_a_file_that_cannot_be_is_refused_and_the_game_goes_on(file: str, reason
     out = play(f"save {file}", "1R2")
     assert f"save: {reason}." in out
     assert "You take 2 red" in out
-    assert run("play", "--save", file).refusal == f"save: {reason}"
+    assert run("play", "--terminal", "--save", file).refusal == f"save: {reason}"
 
 
 def test_a_folder_that_is_not_there_is_no_place_for_a_game(tmp_path: Path) -> None:
     path = tmp_path / "none" / "a.azul"
     assert "cannot be written: No such file or directory." in play(f"save {path}")
-    assert run("play", "--save", str(path)).refusal == f"save: there is no folder {path.parent}"
+    assert (
+        run("play", "--terminal", "--save", str(path)).refusal
+        == f"save: there is no folder {path.parent}"
+    )
 
 
 def test_only_a_file_of_this_game_is_overwritten_unasked(tmp_path: Path) -> None:
@@ -146,7 +149,7 @@ def test_only_a_file_of_this_game_is_overwritten_unasked(tmp_path: Path) -> None
     path.write_text("precious", encoding="utf-8")
     refusal = f"save: {path} exists already and is not of this game; save! {path} overwrites it."
     assert refusal.replace(" ", "") in "".join(play(f"save {path}").split())
-    assert "exists already" in run("play", "--save", str(path)).refusal
+    assert "exists already" in run("play", "--terminal", "--save", str(path)).refusal
     assert path.read_text(encoding="utf-8") == "precious"
     out = play(f"save! {path}", "1R2", f"save {path}")
     assert out.count("Saved as") == 2
@@ -161,8 +164,8 @@ def test_an_empty_source_is_named() -> None:
 
 
 def test_the_usual_opponent_is_casual_and_help_names_all_levels() -> None:
-    assert re.search(r"^casual takes ", run("play", "--seed", SEED).out, re.MULTILINE)
-    text = " ".join(run("play", "--help").out.replace("│", " ").split())
+    assert re.search(r"^casual takes ", run("play", "--terminal", "--seed", SEED).out, re.MULTILINE)
+    text = " ".join(run("play", "--terminal", "--help").out.replace("│", " ").split())
     assert f"{', '.join(levels()[:-1])} or {levels()[-1]}" in text
 
 
@@ -179,7 +182,7 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 def test_leaving_saves_where_it_was_wanted(tmp_path: Path) -> None:
     path = tmp_path / "left.azul"
-    run("play", "--save", str(path), stdin="quit\n")
+    run("play", "--terminal", "--save", str(path), stdin="quit\n")
     assert run("verify", str(path)).code == 0
 
 
@@ -196,13 +199,13 @@ def test_leaving_saves_where_it_was_wanted(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_setting_is_refused(option: str, value: str, reason: str) -> None:
-    assert reason in run("play", option, value).refusal
+    assert reason in run("play", "--terminal", option, value).refusal
 
 
 def test_at_a_terminal_the_settings_are_asked_for() -> None:
     terminal, inside = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "azulejos", "play", "--seed", SEED],
+        [sys.executable, "-m", "azulejos", "play", "--terminal", "--seed", SEED],
         stdin=inside,
         stdout=inside,
         stderr=inside,

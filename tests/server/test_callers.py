@@ -13,6 +13,8 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.routing import Route
 
+from azulejos.notation import format_position
+from azulejos.rules import State
 from azulejos.server import Config
 from azulejos.server.web import game_routes, house_routes, people_routes
 from azulejos.server.web.app import create_app
@@ -22,6 +24,7 @@ from tests.server.tables import HOST, OPEN
 COOKIE = "azulejos"
 NONCE = "ab" * 32
 GAME = API + "/games/{id}"
+START = format_position(State.new())
 
 
 class Row(NamedTuple):
@@ -58,6 +61,7 @@ TABLE = (
     Row("GET", API + "/lobby", "", *READ, forged=200),
     Row("GET", API + "/lobby/events", "", *READ, forged=200),
     Row("POST", API + "/verify", "", 422, 422, 422, 422, body={"record": "x"}),
+    Row("POST", API + "/study", "", *READ, body={"position": START}),
     Row("POST", API + "/guests", "", 201, 201, 201, 201, forged=201, body=NEWCOMER),
     Row("POST", API + "/guests/claim", "", 404, 404, 404, 404, forged=404, body={"code": "no"}),
     Row("GET", API + "/me", "", 401, 200, 200, 200),

@@ -184,12 +184,12 @@ def test_a_bucket_fills_again() -> None:
 
 def test_every_answer_is_guarded(database: str) -> None:
     with serving(database) as site, site.client() as ana:
-        for path in ("/api/v1/lobby", "/health", "/nothing", "/api/v1/games/%00"):
+        for path in ("/api/v1/lobby", "/health", "/", "/nothing.js", "/api/v1/games/%00"):
             headers = ana.http.get(path).headers
             assert "default-src 'none'" in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert "server" not in headers
-        missing = ana.http.get("/nothing").json()
+        missing = ana.http.get("/nothing.js").json()
         assert missing == {"code": "missing", "message": "Not Found", "field": None}
         wrong = ana.http.put("/api/v1/me")
         assert (wrong.status_code, wrong.headers["allow"]) == (405, "GET, PATCH")

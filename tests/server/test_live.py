@@ -8,6 +8,10 @@ from random import Random
 from threading import Thread
 from typing import Any
 
+import psycopg
+
+from azulejos.server.game.events import NonceGiven, format_event
+from tests.databases import Postgres
 from tests.processes import wait_until
 from tests.server.serving import Client, serving
 from tests.server.tables import HOST, OPEN, local
@@ -170,6 +174,22 @@ def test_two_processes_on_one_postgresql_show_the_same(database: str) -> None:
                     assert next(stream)[0] == number + 1
             wait_until(partial(stands_at, ana, game, 8), "both know the end")
             assert there.game(game) == ana.game(game)
+
+
+def test_a_change_that_could_not_be_told_is_found(postgres: Postgres) -> None:
+    database = postgres.new_database()
+    with serving(database, look_around=0.2) as site, site.guest("Ana") as ana:
+        game = ana.open(HOST, OPEN, public=True)
+        with ana.follow(f"/games/{game}/events") as stream:
+            assert next(stream)[0] == 1
+            body = format_event(NonceGiven(seat=0, nonce="ab" * 32))
+            with psycopg.connect(database) as died_after_its_commit:
+                died_after_its_commit.execute(
+                    "INSERT INTO events (game_id, number, at, body) VALUES (%s, 2, %s, %s)",
+                    (game, site.now(), body),
+                )
+            number, update = next(stream)
+            assert (number, update["event"]["kind"]) == (2, "nonce")
 
 
 def test_an_address_holds_so_many_streams(database: str) -> None:

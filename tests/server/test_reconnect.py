@@ -76,7 +76,8 @@ def begin(site: Site, stack: ExitStack, mode: tuple[int, str], seed: int) -> lis
 
 def shown_to_all(update: Any) -> Any:
     """Return an update without what only its receiver sees."""
-    game = {k: v for k, v in update["game"].items() if k not in ("legal", "can", "is_host")}
+    own = ("legal", "choices", "can", "is_host")
+    game = {k: v for k, v in update["game"].items() if k not in own}
     game["seats"] = [{k: v for k, v in seat.items() if k != "you"} for seat in game["seats"]]
     return {**update, "game": game}
 

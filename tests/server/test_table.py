@@ -288,6 +288,34 @@ def test_whoever_is_gone_is_replaced_and_may_come_back() -> None:
     assert replay(scene) == scene.table
 
 
+def test_whoever_is_gone_is_replaced_before_a_short_clock_beats_them() -> None:
+    clock, stand_in = {"kind": "move", "seconds": 30}, {"level": "random", "after_seconds": 300}
+    scene = playing(HOST, OPEN, others=(BEA,), clock=clock, stand_in=stand_in)
+    assert scene.wait(29_999) == []
+    assert scene.wait(60_000) == ["stood-in"]
+    assert scene.table.seats[0].out is None
+    scene = playing(HOST, OPEN, others=(BEA,), clock=clock, stand_in=stand_in)
+    assert scene.wait(30_501, seen_at=scene.now + 25_000) == ["timed-out", "finished"]
+
+
+def test_a_bank_that_is_nearly_empty_calls_nobody() -> None:
+    clock = {"kind": "bank", "seconds": 30, "increment": 0}
+    stand_in = {"level": "random", "after_seconds": 300}
+    scene = playing(HOST, local("Eva"), OPEN, others=(BEA,), clock=clock, stand_in=stand_in)
+    scene.now += 27_000
+    scene.move(ANA, legal(scene)[0])
+    for person in (ANA, BEA):
+        scene.move(person, legal(scene)[0])
+    assert scene.wait(3_501) == ["timed-out"]
+
+
+@pytest.mark.parametrize("stand_in", [None, {"level": "random", "after_seconds": 60}])
+def test_the_agreed_player_plays_for_those_who_are_out(stand_in: dict[str, object] | None) -> None:
+    scene = playing(HOST, OPEN, OPEN, others=(BEA, CID), stand_in=stand_in)
+    assert scene.resign(BEA) == ["resigned"]
+    assert scene.table.seats[1].player == ("greedy" if stand_in is None else "random")
+
+
 def test_nobody_is_replaced_unless_the_table_agreed() -> None:
     scene = playing(HOST, OPEN, others=(BEA,))
     assert scene.wait(10**10) == []

@@ -129,8 +129,8 @@ def effects(before: State, event: Move | Deal, after: State | None = None) -> Ef
     lines = [[_pair(line) for line in board.lines] for board in before.boards]
     taken = placed = None
     if event.source is not None and event.colour is not None and event.target is not None:
-        taken = _taken(before, event.source, event.colour)
-        placed = _placed(before.board(player), taken, event.target)
+        taken = take(before, event.source, event.colour)
+        placed = place(before.board(player), taken, event.target)
         floors[player] += placed.fallen + (taken.marker and not placed.marker_beside)
         if placed.line is not None:
             count = lines[player][placed.line][1]
@@ -152,7 +152,8 @@ def _pair(line: tuple[Colour, int] | None) -> tuple[Colour, int]:
     return (Colour.BLUE, 0) if line is None else (line[0], line[1])
 
 
-def _taken(before: State, source: int, colour: Colour) -> Taken:
+def take(before: State, source: int, colour: Colour) -> Taken:
+    """Return what taking a colour from a display or the centre takes."""
     if source == CENTRE:
         marker = before.marker_in_centre
         return Taken(source, colour, before.centre[colour], marker, (0, 0, 0, 0, 0))
@@ -162,7 +163,8 @@ def _taken(before: State, source: int, colour: Colour) -> Taken:
     return Taken(source, colour, display[colour], marker=False, to_centre=rest)
 
 
-def _placed(board: Board, taken: Taken, target: int) -> Placed:
+def place(board: Board, taken: Taken, target: int) -> Placed:
+    """Return where tiles taken go when they are placed on a line or the floor of a board."""
     spaces = FLOOR_SIZE - len(board.floor)
     beside = taken.marker and spaces == 0
     spaces -= taken.marker and not beside

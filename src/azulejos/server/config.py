@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -41,7 +42,11 @@ class Config:
     """New tables of one person."""
     heartbeat: float = 15.0
     """Seconds between two signs of life on a quiet stream."""
+    look_around: float = 15.0
+    """Seconds between two looks for what other processes did and could not tell of."""
     pool_size: int = 5
+    pages: Path | None = None
+    """The folder of the browser app; the one that came with the package if None."""
 
     @property
     def is_secure(self) -> bool:

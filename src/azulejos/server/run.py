@@ -53,14 +53,17 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end: streams first, they would never end by themselves."""
-        self.stop()
-        super().handle_exit(sig, frame)
+        self._end_streams()
+        super().handle_exit(sig, frame)  # where a second Ctrl-C means: at once
 
     def stop(self) -> None:
         """End as soon as the requests under way are answered."""
+        self._end_streams()
+        self.should_exit = True
+
+    def _end_streams(self) -> None:
         if self.services is not None:
             self.services.begin_closing()
-        self.should_exit = True
 
 
 def make_server(config: Config, now: Callable[[], int] = now_ms) -> Server:

@@ -17,7 +17,6 @@ from azulejos.server.game.events import (
     UndoRefused,
 )
 from azulejos.server.game.fold import num_to_undo
-from azulejos.server.game.settings import SIMPLE
 from azulejos.server.game.table import Table
 
 
@@ -92,7 +91,7 @@ def resign(table: Table, person: str, seat: int | None) -> list[Event]:
         raise ForbiddenError("this is not your seat", "seat")
     if table.seats[seat].out is not None:
         return []
-    return [Resigned(seat=seat, level=SIMPLE)]
+    return [Resigned(seat=seat, level=table.settings.finisher)]
 
 
 def come_back(table: Table, person: str) -> list[Event]:

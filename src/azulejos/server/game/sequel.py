@@ -19,7 +19,7 @@ from azulejos.server.game.events import (
 )
 from azulejos.server.game.fold import apply, apply_all
 from azulejos.server.game.secret import Secret, draw_deal, draw_start
-from azulejos.server.game.settings import SIMPLE
+from azulejos.server.game.settings import MIN_ABSENCE
 from azulejos.server.game.table import Table
 
 STALE_MS: Final = 24 * 3_600_000
@@ -71,20 +71,26 @@ def on_time(table: Table, now: int, seen_at: int, opened_at: int = 0) -> list[Ev
     if is_overdue(table, opened_at - SHUT_MS):
         # A running server would have said so at once: nobody could move.
         return [Resumed(seat=table.acting)]
-    if is_overdue(table, now):
-        return [TimedOut(seat=table.acting, level=SIMPLE)]
     absent = absent_at(table, seen_at)
     if absent is not None and now >= absent:
-        assert table.settings.stand_in is not None
-        return [StoodIn(seat=table.acting, level=table.settings.stand_in.level)]
+        return [StoodIn(seat=table.acting, level=table.settings.finisher)]
+    if is_overdue(table, now):
+        return [TimedOut(seat=table.acting, level=table.settings.finisher)]
     return []
 
 
 def absent_at(table: Table, seen_at: int = 0) -> int | None:
-    """Return when the person to act counts as gone, None if that was not agreed."""
+    """Return when the person to act counts as gone, None if that was not agreed.
+
+    A table that has agreed on a stand-in wants nobody to lose by going: where the clock is
+    shorter than the time agreed on, somebody not seen all the while is gone when it runs out.
+    """
     if table.acting is None or table.settings.stand_in is None:
         return None
-    return max(table.turn_at, seen_at) + table.settings.stand_in.after_seconds * 1000
+    grace, until = table.settings.stand_in.after_seconds * 1000, deadline(table)
+    if until is not None:
+        grace = min(grace, max(until - table.turn_at, MIN_ABSENCE * 1000))
+    return max(table.turn_at, seen_at) + grace
 
 
 def due_at(table: Table, seen_at: int = 0) -> int | None:

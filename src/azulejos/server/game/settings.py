@@ -13,7 +13,11 @@ LevelName = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 """The name of a computer player; `check_levels` sees whether there is one."""
 
 SIMPLE: Final = "greedy"
-"""The quick player that plays the tiles of those who are out, and where another one fails."""
+"""The quick player that plays the tiles of those who are out unless the table has agreed on
+somebody, and where another one fails."""
+
+MIN_ABSENCE: Final = 10
+"""Seconds without a sign of life before anybody counts as gone."""
 
 DAY_MS: Final = 86_400_000
 
@@ -95,7 +99,7 @@ class StandIn(Value):
     """Who plays on for somebody who has gone, and after how long."""
 
     level: LevelName
-    after_seconds: int = Field(ge=10, le=7 * 86_400)
+    after_seconds: int = Field(ge=MIN_ABSENCE, le=7 * 86_400)
 
 
 class Settings(Value):
@@ -116,6 +120,11 @@ class Settings(Value):
     def num_players(self) -> int:
         """The number of seats."""
         return len(self.seats)
+
+    @property
+    def finisher(self) -> str:
+        """The computer player that plays the tiles of those who are out."""
+        return SIMPLE if self.stand_in is None else self.stand_in.level
 
     @property
     def side(self) -> Wall:

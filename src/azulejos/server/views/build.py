@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from azulejos.notation import parse_deal, parse_move
+from azulejos.notation import apply_event, parse_deal, parse_move
+from azulejos.rules import Deal, Move, State
 from azulejos.rules.effects import effects
 from azulejos.server.game.clock import deadline
 from azulejos.server.game.events import Dealt, Event, Moved
@@ -15,13 +16,14 @@ from azulejos.server.views.models import (
     GameView,
     ResultView,
     SeatView,
+    Study,
     Summary,
     SummarySeat,
     TurnView,
     UndoView,
     Update,
 )
-from azulejos.server.views.position import view_effects, view_position
+from azulejos.server.views.position import view_choices, view_effects, view_position
 
 # What everybody may know of an event; ids of people, nonces and seeds are not among it.
 _SHOWN = tuple(name for name in EventView.model_fields if name != "kind")
@@ -32,7 +34,7 @@ def view_game(game_id: str, table: Table, secret: Secret, person: str | None) ->
     own = table.seats_of(person)
     is_host = person is not None and person == table.host
     mine = table.acting in own and table.seats[table.acting or 0].out is None
-    moves = table.state.legal_moves() if mine and table.state is not None else []
+    choices = view_choices(table.state) if mine and table.state is not None else []
     inside = not table.settings.public and person in table.people
     return GameView(
         id=game_id,
@@ -44,7 +46,8 @@ def view_game(game_id: str, table: Table, secret: Secret, person: str | None) ->
         seats=[_view_seat(seat, you=n in own) for n, seat in enumerate(table.seats)],
         position=None if table.state is None else view_position(table.state),
         turn=_view_turn(table),
-        legal=[str(move) for move in moves],
+        legal=[choice.move for choice in choices],
+        choices=choices,
         can=list(_can(table, person, is_host=is_host)),
         undo=_view_undo(table),
         result=_view_result(table),
@@ -78,6 +81,21 @@ def event_effects(before: Table, event: Event) -> EffectsView | None:
         return None
     played = parse_move(event.move) if isinstance(event, Moved) else parse_deal(event.deal)
     return view_effects(effects(before.state, played))
+
+
+def study(state: State, event: Move | Deal | None) -> Study:
+    """Return a position to study, after a legal event if there is one."""
+    done = None
+    if event is not None:
+        before, state = state, apply_event(state, event)
+        done = view_effects(effects(before, event, state))
+    choices = view_choices(state)
+    return Study(
+        position=view_position(state),
+        legal=[choice.move for choice in choices],
+        choices=choices,
+        effects=done,
+    )
 
 
 def summarise(game_id: str, table: Table) -> Summary:

@@ -51,6 +51,31 @@ class PositionView(View):
     boards: list[BoardView]
 
 
+class ChoiceView(View):
+    """A legal move and what it would do: enough to show it before it is played."""
+
+    move: str
+    source: int | None = Field(
+        description="the display; null for the centre and where a column is chosen"
+    )
+    colour: str
+    count: int = Field(description="how many tiles are taken; 1 where a column is chosen")
+    marker: bool = Field(description="the starting marker comes with them")
+    line: int | None = Field(
+        description="the pattern line, or the row of the wall; null for the floor"
+    )
+    column: int | None = Field(description="the column of a gray wall that is chosen, or null")
+    on_line: int
+    fallen: int
+    discarded: int
+    full: bool = Field(description="the line is full after it")
+    points: int | None = Field(
+        description="what the line's tile would score if the round were tiled now, on a gray wall"
+        " in the best column; null if the line is not full or no column is allowed"
+    )
+    cost: int = Field(description="how many more points the floor line costs after it")
+
+
 class TakenView(View):
     """Tiles that left a display or the centre."""
 
@@ -177,6 +202,7 @@ class GameView(View):
     position: PositionView | None
     turn: TurnView | None
     legal: list[str] = Field(description="the receiver's legal moves")
+    choices: list[ChoiceView] = Field(description="what each of them would do, in the same order")
     can: list[str] = Field(description="what the receiver may ask for now")
     undo: UndoView | None
     result: ResultView | None
@@ -215,6 +241,17 @@ class Update(View):
     event: EventView | None
     effects: EffectsView | None
     game: GameView
+
+
+class Study(View):
+    """A position anybody may study: what it looks like and what can be done in it."""
+
+    position: PositionView
+    legal: list[str] = Field(description="the legal moves of whoever is to act")
+    choices: list[ChoiceView] = Field(description="what each of them would do, in the same order")
+    effects: EffectsView | None = Field(
+        description="what the move or deal that was asked for did, if one was"
+    )
 
 
 class SummarySeat(View):

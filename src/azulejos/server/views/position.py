@@ -5,10 +5,12 @@ from typing import Final, Literal
 
 from azulejos.notation import format_position
 from azulejos.rules import CENTRE, Board, Colour, Counts, Phase, State, Wall
+from azulejos.rules.choices import Choice, choices
 from azulejos.rules.effects import Dropped, Effects, Placed, Taken, Tiled
 from azulejos.server.views.models import (
     BoardView,
     BonusView,
+    ChoiceView,
     EffectsView,
     LineView,
     PenaltyView,
@@ -42,6 +44,11 @@ def view_position(state: State) -> PositionView:
         lid=list(state.lid),
         boards=[_view_board(board) for board in state.boards],
     )
+
+
+def view_choices(state: State) -> list[ChoiceView]:
+    """Return what each legal move of a state would do, as it is shown."""
+    return [_view_choice(choice) for choice in choices(state)]
 
 
 def view_effects(done: Effects) -> EffectsView:
@@ -84,6 +91,24 @@ def _view_board(board: Board) -> BoardView:
         floor="".join(tile.letter if isinstance(tile, Colour) else "x" for tile in board.floor),
         marker_beside=board.marker_beside,
         penalty=board.penalty,
+    )
+
+
+def _view_choice(choice: Choice) -> ChoiceView:
+    return ChoiceView(
+        move=str(choice.move),
+        source=None if choice.source == CENTRE else choice.source,
+        colour=choice.colour.letter,
+        count=choice.num_tiles,
+        marker=choice.marker,
+        line=choice.line,
+        column=choice.column,
+        on_line=choice.on_line,
+        fallen=choice.fallen,
+        discarded=choice.discarded,
+        full=choice.full,
+        points=choice.points,
+        cost=choice.cost,
     )
 
 

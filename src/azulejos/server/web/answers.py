@@ -64,4 +64,5 @@ class Health(BaseModel):
     """Whether all is well."""
 
     status: str
+    name: str
     version: str

@@ -2,13 +2,10 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI, Response
 from fastapi.responses import PlainTextResponse
-from fastapi.staticfiles import StaticFiles
 
 from azulejos.server.config import Config
 from azulejos.server.house import now_ms
@@ -18,6 +15,8 @@ from azulejos.server.web import errors, game_routes, house_routes, people_routes
 from azulejos.server.web.answers import Health
 from azulejos.server.web.callers import Parts
 from azulejos.server.web.gate import Gate
+from azulejos.server.web.pages import Pages, built_pages
+from azulejos.server.web.shrinking import Shrinking
 from azulejos.version import __version__
 
 PREFIX: Final = "/api/v1"
@@ -56,9 +55,9 @@ def create_app(config: Config, now: Callable[[], int] = now_ms) -> FastAPI:
     app.add_api_route(
         "/metrics", _metrics, tags=["host"], response_class=PlainTextResponse, responses={}
     )
-    pages = Path(str(files("azulejos") / "web"))
-    if (pages / "index.html").is_file():
-        app.mount("/", StaticFiles(directory=pages, html=True), name="web")
+    # Not a route: those come first, and one that is asked in a wrong way says so itself.
+    app.router.default = Pages(config.pages or built_pages(), app.router.not_found)
+    app.add_middleware(Shrinking)
     app.add_middleware(Gate, config=config, metrics=metrics)
     return app
 
@@ -66,7 +65,7 @@ def create_app(config: Config, now: Callable[[], int] = now_ms) -> FastAPI:
 async def _health(parts: Parts) -> Health:
     """Say whether the server and its database are well."""
     await parts.store.check()
-    return Health(status="ok", version=__version__)
+    return Health(status="ok", name="azulejos", version=__version__)
 
 
 async def _metrics(parts: Parts) -> Response:

@@ -1,19 +1,23 @@
-"""Routes for the house: the lobby, the players, the verification of records."""
+"""Routes for the house: the lobby, the players, positions to study, records to verify."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
+from azulejos.errors import AzulejosError
 from azulejos.fair import verify
-from azulejos.notation import parse_record
+from azulejos.notation import parse_event, parse_position, parse_record
 from azulejos.players import character, names
+from azulejos.server.views import Study, study
 from azulejos.server.web.answers import Games, LevelAnswer, Verified
 from azulejos.server.web.callers import OPTIONAL, Anybody, Parts
 from azulejos.server.web.errors import refusals
 from azulejos.server.web.gate import address_of
-from azulejos.server.web.requests import Verify
+from azulejos.server.web.requests import StudyPosition, Verify
 from azulejos.server.web.streams import stream_lobby
 
 router = APIRouter(tags=["house"])
@@ -48,6 +52,28 @@ async def verify_record(request: Request, parts: Parts, person: Anybody, body: V
     """Check a record: its moves against the rules, its deals against its seeds."""
     parts.people.take(f"verify {address_of(request.scope) if person is None else person.id}")
     return await asyncio.to_thread(_verify, body.record)
+
+
+@router.post("/study", responses=refusals(401), openapi_extra=OPTIONAL)
+async def study_position(
+    request: Request, parts: Parts, person: Anybody, body: StudyPosition
+) -> Study:
+    """Look at any position, after a move or a deal in it if one is named."""
+    parts.people.take(f"study {address_of(request.scope) if person is None else person.id}")
+    with _naming("position"):
+        state = parse_position(body.position)
+    with _naming("event"):
+        return study(state, None if body.event is None else parse_event(body.event))
+
+
+@contextmanager
+def _naming(field: str) -> Iterator[None]:
+    """Name the field of the request in a refusal; what the notation says of it comes after."""
+    try:
+        yield
+    except AzulejosError as error:
+        reason = error.message if error.field == field else str(error)
+        raise type(error)(reason, field) from None
 
 
 def _verify(text: str) -> Verified:

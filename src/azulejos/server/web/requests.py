@@ -95,3 +95,27 @@ class Verify(Value):
     """A record to check."""
 
     record: Annotated[str, StringConstraints(max_length=60_000)]
+
+
+class StudyPosition(Value):
+    """A position to study, and what happens in it first."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "position": "c 1 r s1 -/-/-/-/- - 20,20,20,20,20 0,0,0,0,0"
+                    " 0:-/-/-/-/-:...../...../...../...../.....:-"
+                    " 0:-/-/-/-/-:...../...../...../...../.....:-",
+                    "event": "=BBRK/YYWW/BYRW/KKKK/BBYY",
+                }
+            ]
+        }
+    )
+
+    position: Annotated[str, StringConstraints(max_length=1000)] = Field(
+        description="one line of the notation"
+    )
+    event: Annotated[str, StringConstraints(max_length=201)] | None = Field(
+        default=None, description="a move such as 3B2, or = and the displays of a deal"
+    )
