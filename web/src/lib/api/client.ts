@@ -29,8 +29,10 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
         : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
+    tellReached(false);
     throw new ApiError(0, 'offline', 'the server cannot be reached');
   }
+  tellReached(true);
   if (response.status === 204) return undefined as T;
   const text = await response.text();
   let answer: unknown;
@@ -50,15 +52,33 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   );
 }
 
+/** Let the page know whether requests get through; it shows a banner while they do not. */
+function tellReached(reached: boolean): void {
+  window.dispatchEvent(new CustomEvent('azulejos:server', { detail: reached }));
+}
+
 /** The path of a game's route; a private table's key goes with every request. */
-export function gamePath(id: string, key: string | null, route = ''): string {
-  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
-  return `/games/${encodeURIComponent(id)}${route}${query}`;
+export function gamePath(
+  id: string,
+  key: string | null,
+  route = '',
+  after: number | null = null,
+): string {
+  const query = new URLSearchParams();
+  if (after !== null) query.set('after', String(after));
+  if (key !== null) query.set('key', key);
+  const asked = query.size ? `?${query}` : '';
+  return `/games/${encodeURIComponent(id)}${route}${asked}`;
 }
 
 /** The whole address of a game's route, for streams and downloads. */
-export function gameAddress(id: string, key: string | null, route = ''): string {
-  return ROOT + gamePath(id, key, route);
+export function gameAddress(
+  id: string,
+  key: string | null,
+  route = '',
+  after: number | null = null,
+): string {
+  return ROOT + gamePath(id, key, route, after);
 }
 
 /** 32 random bytes: a seat's share in the seed of the game. */
@@ -88,7 +108,8 @@ export const api = {
 
   open: (settings: TableSettings) => ask<Update>('POST', '/games', settings),
   look: (id: string, key: string | null) => ask<Update>('GET', gamePath(id, key)),
-  updates: (id: string, key: string | null) => ask<Updates>('GET', gamePath(id, key, '/updates')),
+  updates: (id: string, key: string | null, after: number | null = null) =>
+    ask<Updates>('GET', gamePath(id, key, '/updates', after)),
   join: (id: string, key: string | null, seat: number | null, nonce: string) =>
     ask<Updates>('POST', gamePath(id, key, '/join'), { seat, nonce }),
   giveNonce: (id: string, key: string | null, seat: number | null, nonce: string) =>
