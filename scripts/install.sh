@@ -51,7 +51,8 @@ echo "Installing the dependencies into $venv"
 export PIP_DISABLE_PIP_VERSION_CHECK=1
 mapfile -t requirements < <("$python" -c 'import tomllib
 print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
-export AZULEJOS_COMPILE=0
+# The Makefile compiles the engine and builds the browser app by itself.
+export AZULEJOS_COMPILE=0 AZULEJOS_WEB=0
 "$venv/bin/pip" install "${requirements[@]}" >build/install.log 2>&1 &&
     "$venv/bin/pip" install --no-build-isolation --editable '.[dev]' >>build/install.log 2>&1 || {
     cat build/install.log >&2

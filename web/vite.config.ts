@@ -17,6 +17,14 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8017' } },
+  server: {
+    // The server answers writes from its own pages only: the name it is asked by must stay.
+    proxy: {
+      '/api': {
+        target: `http://127.0.0.1:${process.env.AZULEJOS_PORT ?? 8017}`,
+        changeOrigin: false,
+      },
+    },
+  },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
 }));
