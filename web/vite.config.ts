@@ -13,7 +13,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: at('../src/azulejos/web'),
     emptyOutDir: true,
-    assetsInlineLimit: 0,
+    // The tiles come with the styles: a table is drawn whole.
+    assetsInlineLimit: (path) => path.includes('/board/tiles/'),
     target: 'es2022',
     modulePreload: { polyfill: false },
   },

@@ -5,6 +5,11 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { start } from '$lib/i18n/index.svelte';
+import { placeAt } from '$lib/pages/places';
 
+// The page comes while the texts do; if it does not, the app says so.
+placeAt(location.pathname)
+  .load()
+  .catch(() => {});
 await start();
 mount(App, { target: document.getElementById('app')! });

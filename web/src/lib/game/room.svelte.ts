@@ -1,12 +1,12 @@
 /** One game on the page: what the server says of it, what is drawn, and what can be done. */
 
-import { api, ApiError, gameAddress, newNonce } from '$lib/api/client';
-import { Stream, type Connection } from '$lib/api/stream';
-import type { Choice, Game, Update } from '$lib/api/types';
+import { api, ApiError, newNonce } from '$lib/api/client';
+import type { Choice, Update } from '$lib/api/types';
 import type { Group, Offer, Scene, Touch } from '$lib/board/model';
 import { go } from '$lib/router.svelte';
+import { Following } from './following.svelte';
 import { Hand } from './hand.svelte';
-import { merge, positionAt } from './history';
+import { positionAt } from './history';
 import { persist } from './persist';
 import { Theatre } from './theatre.svelte';
 import { viewerOf } from './viewer';
@@ -16,15 +16,7 @@ type Updates = { updates: Update[] };
 /** Clocks that differ by less count as equal: the way to the server takes time too. */
 const NOTICEABLE = 2000;
 
-export class Room implements Touch {
-  game = $state.raw<Game | null>(null);
-  /** All events with their updates: number n is at n - 1. */
-  history = $state.raw<Update[]>([]);
-  /** The game cannot be shown at all: there is none, or not for us. */
-  error = $state.raw<ApiError | null>(null);
-  /** Something that was asked for was refused. */
-  refusal = $state.raw<ApiError | null>(null);
-  connection = $state<Connection>('connecting');
+export class Room extends Following implements Touch {
   /** A request is on its way. */
   busy = $state(false);
   /** The request has to be sent again: the server has not answered. */
@@ -37,15 +29,6 @@ export class Room implements Touch {
 
   readonly theatre = new Theatre();
   readonly hand = new Hand();
-  readonly #listeners = new Set<(fresh: Update[]) => void>();
-  #stream: Stream | null = null;
-  #open = false;
-  #catchingUp: Promise<void> | null = null;
-
-  constructor(
-    readonly id: string,
-    readonly key: string | null,
-  ) {}
 
   get scene(): Scene | null {
     return this.theatre.scene;
@@ -65,30 +48,9 @@ export class Room implements Touch {
     };
   });
 
-  /** Load the game and follow it from then on. */
-  async open(): Promise<void> {
-    this.#open = true;
-    this.error = null;
-    try {
-      await this.#load();
-    } catch (error) {
-      if (error instanceof ApiError) this.error = error;
-      else throw error;
-      return;
-    }
-    if (this.#open) this.#follow();
-  }
-
-  close(): void {
-    this.#open = false;
-    this.#stream?.close();
+  override close(): void {
+    super.close();
     this.theatre.jump(null);
-  }
-
-  /** Be told of everything new; answers with how to stop. */
-  listen(listener: (fresh: Update[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   // What is touched on the table.
@@ -194,25 +156,7 @@ export class Room implements Touch {
 
   // What the server says.
 
-  #follow(): void {
-    this.#stream?.close();
-    this.#stream = new Stream({
-      address: () => gameAddress(this.id, this.key, '/events', this.history.length),
-      receive: (update) => this.#hear(update),
-      connection: (state) => (this.connection = state),
-      probe: () => this.#probe(),
-    });
-    this.#stream.open();
-  }
-
-  async #load(): Promise<void> {
-    const { updates } = await persist(
-      () => api.updates(this.id, this.key),
-      () => this.#open,
-    );
-    const { fresh } = merge(0, updates);
-    this.history = fresh;
-    this.game = fresh.at(-1)?.game ?? null;
+  protected override loaded(): void {
     this.viewer = viewerOf(this.game, null);
     this.theatre.jump(this.game?.position ?? null);
     const { at } = this;
@@ -220,50 +164,12 @@ export class Room implements Touch {
     this.turnTo(at);
   }
 
-  #hear(update: Update): void {
-    if (update.event) return this.#take([update]);
-    // A stream that could not go on from our number begins with where the game stands.
-    if (update.number > this.history.length) void this.#catchUp();
-    else if (update.number < this.history.length) void this.#load();
+  protected override heard(fresh: Update[]): void {
+    this.hand.renew(this.history.length);
+    if (this.at === null) this.theatre.add(fresh);
   }
 
-  #take(updates: readonly Update[]): void {
-    const { fresh, gap } = merge(this.history.length, updates);
-    if (fresh.length) {
-      this.history = [...this.history, ...fresh];
-      this.game = fresh.at(-1)?.game ?? this.game;
-      this.hand.renew(this.history.length);
-      this.refusal = null;
-      if (this.at === null) this.theatre.add(fresh);
-      for (const listener of this.#listeners) listener(fresh);
-    }
-    if (gap) void this.#catchUp();
-  }
-
-  /** Fetch what is missing; the stream goes on by itself. */
-  #catchUp(): Promise<void> {
-    this.#catchingUp ??= this.#fetchMissing().finally(() => (this.#catchingUp = null));
-    return this.#catchingUp;
-  }
-
-  async #fetchMissing(): Promise<void> {
-    const ask = () => api.updates(this.id, this.key, this.history.length);
-    const { updates } = await persist(ask, () => this.#open);
-    this.#take(updates);
-  }
-
-  async #probe(): Promise<boolean> {
-    try {
-      const { number } = await api.look(this.id, this.key);
-      // The server has said something that the stream has not: the line is dead.
-      if (number !== this.history.length && this.connection === 'live') this.#stream?.reopen();
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError) || ![401, 403, 404].includes(error.status)) return true;
-      this.error = error;
-      return false;
-    }
-  }
+  // How the server is asked.
 
   async #send(ask: () => Promise<Updates>): Promise<void> {
     const asked = Date.now();
@@ -274,7 +180,7 @@ export class Room implements Touch {
     const ahead = happened - (asked + Date.now()) / 2;
     if (answer.updates[0]?.number === this.history.length + 1)
       this.ahead = Math.abs(ahead) > NOTICEABLE ? ahead : 0;
-    this.#take(answer.updates);
+    this.take(answer.updates);
   }
 
   /** Ask until there is an answer; a refusal is kept to be shown. */
@@ -289,17 +195,17 @@ export class Room implements Touch {
           this.resending = attempts++ > 0;
           return ask();
         },
-        () => this.#open,
+        () => this.isOpen,
       );
       // Where a request was lost the stream may be lost as well, and not know it.
-      if (attempts > 1) this.#stream?.reopen();
+      if (attempts > 1) this.reopen();
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The game has moved on: fetch how, and say nothing.
       if (error.status === 409 && error.game && error.game.number > this.history.length)
-        await this.#catchUp();
-      else if (this.#open) this.refusal = error;
+        await this.catchUp();
+      else if (this.isOpen) this.refusal = error;
       return null;
     } finally {
       this.busy = this.resending = false;

@@ -9,10 +9,23 @@ export function fill(text: Text, params: Params, language: string): string {
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === 'number' ? numbers(language).format(value) : value;
   });
 }
 
 function choose(text: Exclude<Text, string>, n: number, language: string): string {
-  return text[new Intl.PluralRules(language).select(n)] ?? text.other ?? '';
+  return text[plurals(language).select(n)] ?? text.other ?? '';
+}
+
+const numbers = once((language) => new Intl.NumberFormat(language));
+const plurals = once((language) => new Intl.PluralRules(language));
+
+/** These take long to make, and a table says hundreds of texts. */
+function once<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>();
+  return (language) => {
+    const known = made.get(language) ?? make(language);
+    made.set(language, known);
+    return known;
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPlan, planFrom, settingsOf } from './plan';
+import { newPlan, planFrom, settingsOf, withOthers } from './plan';
 
 const names = (seat: number) => `Player ${seat + 1}`;
 const asks = (query: string) => {
@@ -27,9 +27,32 @@ describe('the settings of a new table', () => {
     expect(settings.seats).toEqual([
       { kind: 'host' },
       { kind: 'level', level: 'master' },
-      { kind: 'level', level: 'master' },
+      { kind: 'level', level: 'expert' },
     ]);
     expect(settings.wall).toBe('gray');
+  });
+
+  it('seats different characters, weaker and stronger than the one chosen', () => {
+    const levels = ({ others }: ReturnType<typeof newPlan>) =>
+      others.map((place) => (place.who === 'level' ? place.level : place.who));
+    expect(levels(newPlan('level', 4, 'keen', 'coloured'))).toEqual(['keen', 'casual', 'skilled']);
+    expect(levels(newPlan('level', 4, 'beginner', 'coloured'))).toEqual([
+      'beginner',
+      'learner',
+      'casual',
+    ]);
+  });
+
+  it('keeps who sits there when more come, and names nobody twice', () => {
+    const ana = { who: 'local', name: 'Ana' } as const;
+    expect(withOthers([ana], 4)).toEqual([
+      ana,
+      { who: 'local', name: '' },
+      { who: 'local', name: '' },
+    ]);
+    expect(withOthers([ana, { who: 'friend' }, ana], 3)).toEqual([ana, { who: 'friend' }]);
+    const keen = { who: 'level', level: 'keen' } as const;
+    expect(withOthers([ana, keen], 4)[2]).toEqual({ who: 'level', level: 'casual' });
   });
 
   it('does not believe nonsense in the address', () => {

@@ -1,7 +1,7 @@
 /** A table as somebody sets it up, and what the server is asked for. */
 
 import type { Clock, SeatPlan, TableSettings, WallKind } from '$lib/api/types';
-import { isLevel, type LevelName } from './levels';
+import { isLevel, LEVELS, type LevelName } from './levels';
 
 export type With = 'level' | 'friends' | 'local';
 export type Place =
@@ -34,12 +34,13 @@ const STAND_IN: LevelName = 'keen';
 
 /** A table for one of the three ways to play. */
 export function newPlan(kind: With, players: number, level: LevelName, wall: WallKind): Plan {
-  const place = (): Place => {
-    if (kind === 'friends') return { who: 'friend' };
-    return kind === 'local' ? { who: 'local', name: '' } : { who: 'level', level };
+  const kinds: Record<With, Place> = {
+    level: { who: 'level', level },
+    friends: { who: 'friend' },
+    local: { who: 'local', name: '' },
   };
   return {
-    others: Array.from({ length: players - 1 }, place),
+    others: withOthers([kinds[kind]], players),
     wall,
     public: false,
     clock: 'none',
@@ -51,6 +52,27 @@ export function newPlan(kind: With, players: number, level: LevelName, wall: Wal
     hints: true,
     standInAfter: 0,
   };
+}
+
+/** As many others as the table needs: those there are, and more of the kind of the last one. */
+export function withOthers(others: readonly Place[], players: number): Place[] {
+  const all = others.slice(0, players - 1);
+  while (all.length < players - 1) {
+    const last = all.at(-1) ?? { who: 'friend' };
+    if (last.who === 'local') all.push({ who: 'local', name: '' });
+    else if (last.who === 'friend') all.push(last);
+    else all.push({ who: 'level', level: another(all) });
+  }
+  return all;
+}
+
+/** A character who does not sit there yet, about as strong as the first: weaker, stronger, ... */
+function another(others: readonly Place[]): LevelName {
+  const there = others.flatMap((place) => (place.who === 'level' ? [place.level] : []));
+  const first = LEVELS.indexOf(there[0]!);
+  const far = (level: LevelName) => Math.abs(LEVELS.indexOf(level) - first);
+  const near = LEVELS.toSorted((a, b) => far(a) - far(b));
+  return near.find((level) => !there.includes(level)) ?? LEVELS[first]!;
 }
 
 /** What the address of the page asks for, with sensible answers where it says nothing. */
