@@ -1,4 +1,4 @@
-"""The documents hold together: links lead somewhere, the picture is current.
+"""The documents hold together: links lead somewhere, decisions are listed.
 
 The examples in them are run as doctests (see pytest's settings in pyproject.toml).
 """
@@ -8,9 +8,6 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-
-from azulejos.notation import parse_position
-from scripts.draw_board import PICTURE, POSITION, draw
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(chain(ROOT.glob("*.md"), (ROOT / "docs").rglob("*.md")))
@@ -37,8 +34,3 @@ def test_every_decision_is_listed() -> None:
     folder = ROOT / "docs" / "decisions"
     listed = re.findall(r"\((\d{4}-[\w-]+\.md)\)", (folder / "README.md").read_text())
     assert listed == sorted(path.name for path in folder.glob("[0-9]*.md"))
-
-
-def test_the_picture_is_current() -> None:
-    drawn = draw(parse_position(POSITION))
-    assert PICTURE.read_text(encoding="utf-8") == drawn, "run: python scripts/draw_board.py"

@@ -1,0 +1,179 @@
+"""The loop of a run: play, remember, learn, measure, save; in slices of any length.
+
+Randomness follows from the seed and the number of the iteration alone, so that a run that
+was stopped and resumed with its memory goes on as if it had not been stopped.
+"""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from azulejos.accel.judge import network_judge
+from azulejos.accel.network import Params, cast_params, init_params, num_params
+from azulejos.accel.state import Array, State
+from azulejos.accel.train import checkpoint
+from azulejos.accel.train.checkpoint import Counters, Progress
+from azulejos.accel.train.learning import learn
+from azulejos.accel.train.log import Log
+from azulejos.accel.train.measure import is_stronger, matches, measure
+from azulejos.accel.train.optimiser import Moments, first_moments
+from azulejos.accel.train.plot import draw_strength
+from azulejos.accel.train.replay import Replay, empty_replay, remember
+from azulejos.accel.train.selfplay import GAME_OVER, Plies, first_games, play_plies
+from azulejos.accel.train.settings import Settings, check_same_run
+
+Figures = dict[str, Array]
+PlayStep = Callable[[Params, State, Replay, Array], tuple[State, Replay, Figures]]
+LearnStep = Callable[[Params, Moments, Replay, Array], tuple[Params, Moments, Figures]]
+
+
+def begin(settings: Settings) -> Progress:
+    """Return the beginning of a run."""
+    weights, games = jax.random.split(jax.random.key(settings.run.seed))
+    params = init_params(settings.environment, settings.network, weights)
+    opponent = {name: jnp.copy(value) for name, value in params.items()}
+    states = jax.jit(partial(first_games, settings))(games)
+    return Progress(Counters(), params, opponent, first_moments(params), states, None)
+
+
+def playing(settings: Settings) -> PlayStep:
+    """Return the compiled self-play of one iteration, which writes into the memory."""
+    env, kind = settings.environment, jnp.dtype(settings.run.precision)
+
+    @partial(jax.jit, donate_argnums=(1, 2))
+    def play(
+        params: Params, states: State, replay: Replay, key: Array
+    ) -> tuple[State, Replay, Figures]:
+        margin_weight = settings.search.margin_weight
+        judge = network_judge(env, cast_params(params, kind), margin_weight)
+        keys = jax.random.split(key, settings.selfplay.plies)
+        states, plies = play_plies(env, settings.search, judge, states, keys)
+        return states, remember(replay, plies), _describe(plies)
+
+    return play
+
+
+def _describe(plies: Plies) -> Figures:
+    """Sum up a stretch of self-play."""
+    over = plies.ending == GAME_OVER  # [T, B]
+    games = jnp.sum(over)
+    some = jnp.maximum(1, games)
+    policy = plies.policy.astype(jnp.float32)
+    points = jnp.sum(jnp.where(over[..., None], plies.score, 0)) / plies.score.shape[-1]
+    return {
+        "games": games,
+        "score": points / some,
+        "rounds": jnp.sum(jnp.where(over, plies.round, 0)) / some,
+        "entropy": -jnp.mean(jnp.sum(policy * jnp.log(policy + 1e-9), axis=-1)),
+    }
+
+
+def learning(settings: Settings) -> LearnStep:
+    """Return the compiled learning of one iteration."""
+
+    @partial(jax.jit, donate_argnums=(0, 1))
+    def step(
+        params: Params, moments: Moments, replay: Replay, key: Array
+    ) -> tuple[Params, Moments, Figures]:
+        return learn(settings, params, moments, replay, key)
+
+    return step
+
+
+class Run:
+    """A run in one folder: goes on from its checkpoint if there is one."""
+
+    def __init__(self, settings: Settings, folder: Path, say: Callable[[str], None]) -> None:
+        self.settings, self.folder = settings, folder
+        self.log = Log(folder, say)
+        found = checkpoint.find(folder)
+        if found is None:
+            self.progress = begin(settings)
+        else:
+            before, self.progress = checkpoint.load(found)
+            check_same_run(before, settings)
+        self.replay = self.progress.replay or empty_replay(settings)
+        self.written = int(self.replay.written)
+        self.play, self.learn = playing(settings), learning(settings)
+        self.matches = matches(settings)
+        self.log.note(
+            "resumed" if found else "started",
+            iteration=self.progress.counters.iteration,
+            weights=num_params(self.progress.params),
+            replay_mb=sum(field.nbytes for field in self.replay) / 2**20,
+            device=jax.devices()[0].device_kind,
+        )
+
+    def go(self, seconds: float = float("inf")) -> Counters:
+        """Go on until the run is done or the time is over; save; return how far it is."""
+        counters, before = self.progress.counters, self.progress.counters.seconds
+        begun = time.monotonic()
+        last = self.settings.run.iterations
+        while counters.iteration < last and time.monotonic() - begun < seconds:
+            self._iterate()
+            counters.seconds = before + time.monotonic() - begun
+            if counters.iteration % self.settings.run.checkpoint_every == 0:
+                self._save()
+        self._save()
+        self.log.note("stopped", **vars(counters))
+        draw_strength(self.folder)
+        return counters
+
+    def _save(self) -> None:
+        """Write a checkpoint."""
+        self.progress.replay = self.replay
+        checkpoint.save(self.folder, self.settings, self.progress)
+
+    def _iterate(self) -> None:
+        """Play, remember, learn; now and then measure."""
+        settings, progress = self.settings, self.progress
+        counters = progress.counters
+        key = jax.random.fold_in(jax.random.key(settings.run.seed + 1), counters.iteration)
+        playing_key, learning_key, measuring_key = jax.random.split(key, 3)
+        begun = time.monotonic()
+        progress.games, self.replay, figures = self.play(
+            progress.params, progress.games, self.replay, playing_key
+        )
+        numbers = {name: float(value) for name, value in figures.items()}
+        played = time.monotonic()
+        self.written += settings.selfplay.plies
+        if self.written >= settings.replay.warmup:
+            progress.params, progress.moments, figures = self.learn(
+                progress.params, progress.moments, self.replay, learning_key
+            )
+            numbers |= {name: float(value) for name, value in figures.items()}
+        learnt = time.monotonic()
+        plies = settings.selfplay.plies * settings.selfplay.games
+        counters.iteration += 1
+        counters.plies += plies
+        counters.games += int(numbers.pop("games"))
+        if counters.iteration % settings.run.log_every == 0:
+            numbers |= {"moves_per_second": plies / (played - begun), "learning": learnt - played}
+            self.log.note("iteration", **vars(counters), **numbers)
+        if counters.iteration % settings.evaluation.every == 0:
+            self._measure(measuring_key)
+
+    def _measure(self, key: Array) -> None:
+        """Measure the strength; let the opponent follow when it is outgrown."""
+        progress, counters = self.progress, self.progress.counters
+        begun = time.monotonic()
+        figures = measure(self.settings, self.matches, progress.params, progress.opponent, key)
+        rating = counters.rating + figures["frozen_elo"]
+        if not np.isfinite(figures["frozen_elo"]):
+            raise FloatingPointError("the network has lost its numbers")
+        if is_stronger(self.settings, figures):
+            counters.rating = rating
+            progress.opponent = {name: jnp.copy(v) for name, v in progress.params.items()}
+        self.log.note(
+            "measured",
+            iteration=counters.iteration,
+            plies=counters.plies,
+            elo=rating,
+            took=time.monotonic() - begun,
+            **figures,
+        )

@@ -1,0 +1,167 @@
+"""The memory of self-play on the device: a ring of plies, and the results of the games.
+
+A ply knows the number of its game. Results stand in a table of their own, so that the end
+of a game is written once and needs no walk back over its plies.
+"""
+
+from typing import Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from azulejos.accel.environment import Environment
+from azulejos.accel.network import MARGIN_SCALE
+from azulejos.accel.packing import packed_size, unpack
+from azulejos.accel.state import Array, State
+from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, GOES_ON, Plies
+from azulejos.accel.train.settings import Settings
+
+SHORTEST_GAME: Final = 16
+"""Hardly a game has fewer plies; results of games that would not fit are forgotten."""
+LONGEST_ROUND: Final = 64
+"""No round has more plies: at most 36 takes and 20 columns."""
+
+
+class Replay(NamedTuple):
+    """L plies of B games, and the last G results of each."""
+
+    packed: Array
+    """u8[L, B, bytes]."""
+    action: Array
+    """i16[L, B]."""
+    policy: Array
+    """f16[L, B, A]."""
+    ending: Array
+    """i8[L, B]."""
+    game: Array
+    """i32[L, B]: the number of the game this ply belongs to."""
+    share: Array
+    """f16[G, B, P]: result of game n at n modulo G."""
+    margin: Array
+    """i16[G, B, P]."""
+    current: Array
+    """i32[B]: the number of the game being played."""
+    written: Array
+    """i32: plies written so far."""
+
+
+class Batch(NamedTuple):
+    """What one step of learning sees; N positions."""
+
+    states: State
+    policy: Array
+    """f32[N, A]."""
+    share: Array
+    """f32[N, P], seats of the table."""
+    margin: Array
+    """f32[N, P], in the network's units."""
+    policy_weight: Array
+    """f32[N]: 0 where there is no policy to learn."""
+    weight: Array
+    """f32[N]: 0 where the result is not known."""
+
+
+def empty_replay(settings: Settings) -> Replay:
+    """Return a memory of nothing."""
+    env = settings.environment
+    plies, games = settings.replay.plies, settings.selfplay.games
+    results = plies // SHORTEST_GAME + 2
+
+    def empty(kind: jnp.dtype, *shape: int) -> Array:
+        return jnp.zeros(shape, kind)
+
+    return Replay(
+        packed=empty(jnp.uint8, plies, games, packed_size(env)),
+        action=empty(jnp.int16, plies, games),
+        policy=empty(jnp.float16, plies, games, env.num_actions),
+        ending=empty(jnp.int8, plies, games),
+        game=empty(jnp.int32, plies, games),
+        share=empty(jnp.float16, results, games, env.players),
+        margin=empty(jnp.int16, results, games, env.players),
+        current=empty(jnp.int32, games),
+        written=empty(jnp.int32),
+    )
+
+
+def remember(replay: Replay, plies: Plies) -> Replay:
+    """Write plies over the oldest ones, and the results of the games that ended."""
+    length, results = replay.ending.shape[0], replay.share.shape[0]
+    place = replay.written % length
+    over = plies.ending == GAME_OVER  # [T, B]
+    before = jnp.cumsum(over, axis=0) - over
+    games = replay.current + before.astype(jnp.int32)
+    rows = jnp.where(over, games % results, results)  # what lies outside is dropped
+    lanes = jnp.broadcast_to(jnp.arange(over.shape[1]), over.shape)
+
+    def write(ring: Array, new: Array) -> Array:
+        return lax.dynamic_update_slice_in_dim(ring, new, place, 0)
+
+    return Replay(
+        packed=write(replay.packed, plies.packed),
+        action=write(replay.action, plies.action),
+        policy=write(replay.policy, plies.policy),
+        ending=write(replay.ending, plies.ending),
+        game=write(replay.game, games),
+        share=replay.share.at[rows, lanes].set(plies.share, mode="drop"),
+        margin=replay.margin.at[rows, lanes].set(plies.margin, mode="drop"),
+        current=replay.current + jnp.sum(over, axis=0, dtype=jnp.int32),
+        written=replay.written + over.shape[0],
+    )
+
+
+def sample(env: Environment, replay: Replay, size: int, before_deals: int, key: Array) -> Batch:
+    """Draw plies, and to some of them the position before the next deal."""
+    length, games = replay.ending.shape
+    when, who, order = jax.random.split(key, 3)
+    there = jnp.minimum(replay.written, length)
+    ply = jax.random.randint(when, (size,), 0, there)
+    lane = jax.random.randint(who, (size,), 0, games)
+    game, results = replay.game[ply, lane], replay.share.shape[0]
+    age = replay.current[lane] - game  # 0: still being played
+    known = ((age > 0) & (age <= results)).astype(jnp.float32)
+    row = game % results
+    states = jax.vmap(lambda packed: unpack(env, packed))(replay.packed[ply, lane])
+    policy = replay.policy[ply, lane].astype(jnp.float32)
+    states, policy = _shuffle(env, states, policy, order)
+
+    few = slice(0, before_deals)
+    closing, is_deal = _round_end(replay, ply[few], lane[few])
+    last = jax.vmap(lambda packed: unpack(env, packed))(replay.packed[closing, lane[few]])
+    action = replay.action[closing, lane[few]].astype(jnp.int32)
+    waiting = jax.vmap(env.move)(last, action)
+
+    def both(values: Array) -> Array:
+        return jnp.concatenate([values, values[few]])
+
+    return Batch(
+        states=jax.tree.map(lambda a, b: jnp.concatenate([a, b]), states, waiting),
+        policy=both(policy),
+        share=both(replay.share[row, lane].astype(jnp.float32)),
+        margin=both(replay.margin[row, lane] / MARGIN_SCALE),
+        policy_weight=jnp.concatenate([known, jnp.zeros(before_deals)]),
+        weight=jnp.concatenate([known, known[few] * is_deal]),
+    )
+
+
+def _round_end(replay: Replay, ply: Array, lane: Array) -> tuple[Array, Array]:
+    """Find the ply that ended the round of each given one, and whether a deal followed."""
+    length = replay.ending.shape[0]
+    plies = (ply[:, None] + np.arange(min(LONGEST_ROUND, length))) % length  # [N, 64]
+    endings = replay.ending[plies, lane[:, None]]
+    steps = jnp.argmax(endings != GOES_ON, axis=1)
+    ending = jnp.take_along_axis(endings, steps[:, None], axis=1)[:, 0]
+    return (ply + steps) % length, (ending == DEAL_DUE).astype(jnp.float32)
+
+
+def _shuffle(env: Environment, states: State, policy: Array, key: Array) -> tuple[State, Array]:
+    """Exchange the displays at random: their order means nothing."""
+    size, displays = policy.shape[0], env.num_displays
+    order = jnp.argsort(jax.random.uniform(key, (size, displays)), axis=1)
+    order = jnp.pad(order, ((0, 0), (0, 1)), constant_values=displays)  # the centre stays
+    sources = jnp.take_along_axis(states.sources, order[..., None], axis=1)
+    drafts = policy[:, : env.num_drafts].reshape(size, env.num_sources, -1)
+    drafts = jnp.take_along_axis(drafts, order[..., None], axis=1).reshape(size, -1)
+    shuffled = jnp.concatenate([drafts, policy[:, env.num_drafts :]], axis=1)
+    return states._replace(sources=sources), shuffled

@@ -1,0 +1,203 @@
+"""The configuration of a training run: one TOML file, one table a subject."""
+
+import dataclasses
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal, TypeVar
+
+from azulejos.accel.environment import Environment
+from azulejos.accel.game import WallName
+from azulejos.accel.network import Shape
+from azulejos.accel.search import SearchSettings
+
+MAY_BE_NOTHING: Final = {"depth", "displays", "seed"}
+"""Whole numbers that may be 0."""
+
+
+class SettingsError(ValueError):
+    """A configuration that cannot be used; the message names the setting at fault."""
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """``[game]``: what is learnt."""
+
+    players: int = 2
+    wall: WallName = "coloured"
+    max_rounds: int = 20
+
+
+@dataclass(frozen=True)
+class SelfPlaySettings:
+    """``[selfplay]``: how games are made."""
+
+    games: int = 4096
+    """How many are played at once."""
+    plies: int = 16
+    """How many plies of each are played between two rounds of learning."""
+    stagger: int = 64
+    """Games begin up to so many random plies apart, so that they do not end together."""
+
+
+@dataclass(frozen=True)
+class ReplaySettings:
+    """``[replay]``: what is remembered."""
+
+    plies: int = 1024
+    """The last so many plies of each game; a multiple of those played at a time."""
+    warmup: int = 128
+    """Nothing is learnt before so many plies are there."""
+    save: bool = False
+    """Write it into checkpoints. Large; without it a resumed run first fills it anew."""
+
+
+@dataclass(frozen=True)
+class LearningSettings:
+    """``[learning]``: how the network follows."""
+
+    batch: int = 4096
+    reuse: float = 2.0
+    """How often each ply is learnt from."""
+    rate: float = 1e-3
+    final_rate: float = 1e-4
+    """Reached along a cosine at the last iteration; the same as ``rate``: no schedule."""
+    rate_warmup: int = 200
+    """Steps in which the rate rises from nothing."""
+    decay: float = 1e-4
+    clip: float = 1.0
+    margin_loss: float = 0.5
+    before_deals: float = 0.25
+    """Positions before a deal added to each batch, as a share of it."""
+
+
+@dataclass(frozen=True)
+class EvaluationSettings:
+    """``[evaluation]``: how strength is measured."""
+
+    every: int = 50
+    """Iterations between two measurements."""
+    games: int = 1024
+    promote: float = 0.6
+    """The share of victories (two seats) at which the network replaces its frozen opponent."""
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """``[run]``: the run as a whole."""
+
+    iterations: int = 1000
+    seed: int = 0
+    checkpoint_every: int = 100
+    log_every: int = 5
+    precision: Literal["float32", "bfloat16"] = "bfloat16"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A whole configuration."""
+
+    game: GameSettings = field(default_factory=GameSettings)
+    network: Shape = field(default_factory=Shape)
+    search: SearchSettings = field(default_factory=SearchSettings)
+    selfplay: SelfPlaySettings = field(default_factory=SelfPlaySettings)
+    replay: ReplaySettings = field(default_factory=ReplaySettings)
+    learning: LearningSettings = field(default_factory=LearningSettings)
+    evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
+    run: RunSettings = field(default_factory=RunSettings)
+
+    @property
+    def environment(self) -> Environment:
+        """The game that is learnt."""
+        return Environment(self.game.players, self.game.wall, self.game.max_rounds)
+
+    @property
+    def steps_per_iteration(self) -> int:
+        """How many batches are learnt from after each stretch of self-play."""
+        new = self.selfplay.games * self.selfplay.plies
+        return max(1, round(self.learning.reuse * new / self.learning.batch))
+
+
+Table = TypeVar("Table")
+
+
+def read_settings(path: Path, changes: Sequence[str] = ()) -> Settings:
+    """Read a configuration file; what it leaves out has its default.
+
+    Changes, as ``search.simulations=64``, go before what the file says.
+    """
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"{path}: {error}") from error
+    for change in changes:
+        try:
+            tables = tomllib.loads(change)
+        except tomllib.TOMLDecodeError as error:
+            raise SettingsError(f"{change}: {error}") from error
+        for name, table in tables.items():
+            content[name] = {**content.get(name, {}), **table} if isinstance(table, dict) else table
+    return make_settings(content)
+
+
+def make_settings(content: dict[str, Any]) -> Settings:
+    """Make settings of the tables of a configuration, refusing names and values that are off."""
+    parts = {}
+    for part in dataclasses.fields(Settings):
+        table = content.get(part.name, {})
+        if not isinstance(table, dict):
+            raise SettingsError(f"{part.name}: a table is expected")
+        assert callable(part.default_factory)
+        parts[part.name] = _fill(part.name, part.default_factory(), table)
+    if unknown := sorted(content.keys() - parts.keys()):
+        raise SettingsError(f"{unknown[0]}: no such table")
+    settings = Settings(**parts)
+    _check(settings)
+    return settings
+
+
+def _fill(name: str, default: Table, table: dict[str, Any]) -> Table:
+    """Take the values of one table over into its defaults."""
+    assert dataclasses.is_dataclass(default) and not isinstance(default, type)
+    known = {part.name: getattr(default, part.name) for part in dataclasses.fields(default)}
+    for key, value in table.items():
+        if key not in known:
+            raise SettingsError(f"{name}.{key}: no such setting")
+        kind = type(known[key])
+        fits = type(value) is kind or (kind is float and type(value) is int)
+        if not fits:
+            raise SettingsError(f"{name}.{key}: {kind.__name__} expected, not {value!r}")
+    filled: Any = dataclasses.replace(default, **table)
+    return filled  # type: ignore[no-any-return]  # the same dataclass
+
+
+def check_same_run(before: Settings, now: Settings) -> None:
+    """Refuse to go on with a run whose arrays would not fit the configuration any more."""
+    for name in ("game", "network"):
+        if getattr(before, name) != getattr(now, name):
+            raise SettingsError(f"{name}: the run was begun with {getattr(before, name)}")
+    if before.selfplay.games != now.selfplay.games:
+        raise SettingsError(f"selfplay.games: the run was begun with {before.selfplay.games}")
+
+
+def _check(settings: Settings) -> None:
+    """Refuse values that do not go together."""
+    try:
+        environment = settings.environment
+    except ValueError as error:
+        raise SettingsError(f"game.{error}") from error
+    if environment.max_rounds == 0:
+        raise SettingsError("game.max_rounds: learning needs a limit of rounds")
+    if settings.replay.plies % settings.selfplay.plies:
+        raise SettingsError("replay.plies: not a multiple of selfplay.plies")
+    if settings.replay.warmup > settings.replay.plies:
+        raise SettingsError("replay.warmup: more than replay.plies")
+    if settings.run.precision not in {"float32", "bfloat16"}:
+        raise SettingsError("run.precision: float32 or bfloat16")
+    for name in ("network", "selfplay", "search", "learning", "evaluation", "run"):
+        table = getattr(settings, name)
+        for part in dataclasses.fields(table):
+            value, least = getattr(table, part.name), part.name not in MAY_BE_NOTHING
+            if isinstance(value, int) and value < least:
+                raise SettingsError(f"{name}.{part.name}: {value} is too small")

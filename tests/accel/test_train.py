@@ -1,0 +1,144 @@
+"""Training in small: what is learnt belongs to its game, and a resumed run is the same run."""
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("jax")
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.accel import Environment
+from azulejos.accel.packing import pack
+from azulejos.accel.train import checkpoint
+from azulejos.accel.train.__main__ import main
+from azulejos.accel.train.log import read_log
+from azulejos.accel.train.loop import Run
+from azulejos.accel.train.match import greedy_player, play_match
+from azulejos.accel.train.measure import elo
+from azulejos.accel.train.replay import empty_replay, remember, sample
+from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, Plies
+from azulejos.accel.train.settings import SettingsError, make_settings, read_settings
+
+TINY = Path(__file__).parents[2] / "src" / "azulejos" / "accel" / "train" / "presets" / "tiny.toml"
+
+
+def silent(line: str) -> None:
+    del line
+
+
+def test_the_same_run_whether_stopped_or_not(tmp_path: Path) -> None:
+    settings = read_settings(TINY)
+    whole = Run(settings, tmp_path / "whole", silent)
+    assert whole.go().iteration == 4
+    for iterations in (2, 4):
+        changed = dataclasses.replace(settings.run, iterations=iterations)
+        part = Run(dataclasses.replace(settings, run=changed), tmp_path / "parts", silent)
+        part.play, part.learn, part.matches = whole.play, whole.learn, whole.matches  # compiled
+        assert part.go().iteration == iterations
+    one, two = (checkpoint.load(tmp_path / name / "latest")[1] for name in ("whole", "parts"))
+    assert one.replay is not None and two.replay is not None
+    first = (one.params, one.moments, one.games, one.replay, one.opponent)
+    second = (two.params, two.moments, two.games, two.replay, two.opponent)
+    for a, b in zip(jax.tree.leaves(first), jax.tree.leaves(second), strict=True):
+        assert np.array_equal(a, b)
+    kinds = [line["kind"] for line in read_log(tmp_path / "whole")]
+    assert kinds == ["started", *["iteration"] * 4, "measured", "stopped"]
+    assert one.moments.steps > 0
+    assert "million plies" in (tmp_path / "whole" / "strength.svg").read_text()
+
+
+def marked_plies(env: Environment, endings: NDArray[np.int8]) -> Plies:
+    """Make plies whose scores say which they are, and results that say which game it was."""
+    plies, games = endings.shape
+    ply, lane = np.indices(endings.shape)
+    number = np.cumsum(endings == GAME_OVER, axis=0) - (endings == GAME_OVER)
+    states = jax.vmap(jax.vmap(env.new))(jnp.zeros(endings.shape, int))
+    states = states._replace(score=jnp.stack([ply, lane], axis=-1).astype(jnp.int16))
+    both = jnp.zeros((plies, games, 2), jnp.int16)
+    return Plies(
+        packed=jax.vmap(jax.vmap(pack))(states),
+        action=jnp.zeros((plies, games), jnp.int16),
+        policy=jnp.zeros((plies, games, env.num_actions), jnp.float16),
+        ending=jnp.asarray(endings),
+        share=both.astype(jnp.float16),
+        margin=both + jnp.asarray(number * 10 + lane, jnp.int16)[..., None],
+        score=both,
+        round=both[..., 0],
+    )
+
+
+def test_a_ply_is_given_the_result_of_its_own_game() -> None:
+    settings = make_settings({"selfplay": {"games": 8}, "replay": {"plies": 96, "warmup": 1}})
+    env = settings.environment
+    chances = [0.85, 0.11, 0.04]  # of GOES_ON, DEAL_DUE, GAME_OVER
+    endings = np.random.default_rng(1).choice(3, (128, 8), p=chances).astype(np.int8)
+    plies, replay = marked_plies(env, endings), empty_replay(settings)
+    write = jax.jit(remember)
+    for start in range(0, 128, 16):  # the ring is written over
+        chunk: Plies = jax.tree.map(lambda x, start=start: x[start : start + 16], plies)
+        replay = write(replay, chunk)
+    batch = jax.jit(lambda ring, key: sample(env, ring, 512, 128, key))(replay, jax.random.key(4))
+    over = endings == GAME_OVER
+    margins = np.round(np.asarray(batch.margin[:, 0]) * 20).astype(int)
+    for n in range(512):
+        ply, lane = np.asarray(batch.states.score[n])
+        number = over[:ply, lane].sum()
+        age = over[:, lane].sum() - number
+        assert ply >= 32 and batch.policy_weight[n] == (0 < age <= replay.share.shape[0])
+        assert margins[n] == number * 10 + lane or not batch.policy_weight[n]
+        if n < 128:
+            ahead = endings[ply:, lane]
+            follows = ahead[ahead > 0][:1].tolist() == [DEAL_DUE]
+            assert batch.weight[512 + n] == (batch.policy_weight[n] and follows)
+
+
+def test_greedy_beats_random_play() -> None:
+    env = Environment(2, "gray", max_rounds=12)
+
+    def anything(states: Any, key: jax.Array) -> jax.Array:
+        return jax.vmap(env.random_action)(states, jax.random.split(key, 32))
+
+    match = jax.jit(lambda key: play_match(env, greedy_player(env), anything, 32, key))
+    result = match(jax.random.key(0))
+    assert result["share"] > 0.9 and result["margin"] > 10
+
+
+def test_elo_of_a_fair_share_is_nothing() -> None:
+    assert elo(0.5, 2, 100) == 0
+    assert abs(elo(0.25, 4, 100)) < 1e-9
+    assert elo(1.0, 2, 100) < 1000
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        ({"gaem": {}}, "gaem"),
+        ({"game": {"plyers": 2}}, r"game\.plyers"),
+        ({"game": {"players": "two"}}, r"game\.players"),
+        ({"game": {"players": 5}}, r"game\.players"),
+        ({"game": {"max_rounds": 0}}, r"game\.max_rounds"),
+        ({"replay": {"plies": 100}}, r"replay\.plies"),
+        ({"run": {"precision": "int8"}}, r"run\.precision"),
+        ({"search": {"simulations": 0}}, r"search\.simulations"),
+        ({"network": {"width": 0}}, r"network\.width"),
+    ],
+)
+def test_a_setting_at_fault_is_named(content: dict[str, Any], named: str) -> None:
+    with pytest.raises(SettingsError, match=named):
+        make_settings(content)
+
+
+def test_settings_may_be_changed_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = read_settings(TINY, ["search.simulations=3", 'game.wall="gray"'])
+    assert settings.search.simulations == 3 and settings.environment.is_gray
+    bad = ["--config", str(TINY), "--folder", str(tmp_path), "--set", "search.sims=3"]
+    assert main(bad) == 2
+    assert "search.sims" in capsys.readouterr().err
