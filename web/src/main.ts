@@ -11,5 +11,8 @@ import { placeAt } from '$lib/pages/places';
 placeAt(location.pathname)
   .load()
   .catch(() => {});
-await start();
-mount(App, { target: document.getElementById('app')! });
+start().then(
+  () => mount(App, { target: document.getElementById('app')! }),
+  // Without texts there is nothing to say it with but what the page came with.
+  () => (document.getElementById('failed')!.hidden = false),
+);

@@ -1,7 +1,8 @@
 /** Every page of the app, and how to get there. */
 
 import type { Page } from '@playwright/test';
-import { locals, openTable, playUntil } from './tables';
+import { FOUR_COLUMN, MIDDLE } from './positions';
+import { ask, locals, openTable, playUntil, showPosition } from './tables';
 
 export interface Place {
   name: string;
@@ -14,6 +15,8 @@ const address = (name: string, path: string): Place => ({
   go: async (page) => {
     await page.goto(path);
     await settled(page);
+    // Only at the end of a page does nothing lie under a button that stays in reach.
+    if (path.startsWith('/new')) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   },
 });
 
@@ -35,6 +38,20 @@ export async function openGame(page: Page, id: string, moment?: number): Promise
   await page.goto(moment === undefined ? `/game/${id}` : `/game/${id}/${moment}`);
   await page.getByRole('heading', { level: 1, name: /^Game|is laid|invited/ }).waitFor();
   await settled(page);
+}
+
+/** A game that stands as we say. */
+export async function openPosition(page: Page, position: string): Promise<void> {
+  const { id } = await showPosition(page, position);
+  await openGame(page, id);
+}
+
+/** A game of two that one of them gave up in the second round. */
+async function resigned(page: Page): Promise<string> {
+  const { id } = await openTable(page, locals('Bruno'));
+  const { number } = await playUntil(page, id, (game) => game.position?.round === 2);
+  await ask(page, 'POST', `/games/${id}/resign`, { number, seat: 0 });
+  return id;
 }
 
 export const PLACES: Place[] = [
@@ -64,9 +81,8 @@ export const PLACES: Place[] = [
     name: 'games-with-some',
     go: async (page) => {
       await openTable(page, [{ kind: 'open' }]);
-      await openTable(page, locals('Bruno'));
-      const { id } = await openTable(page, locals('Bruno', 'Carla'));
-      await playUntil(page, id);
+      await openTable(page, locals('Bruno', 'Carla'));
+      await resigned(page);
       await page.goto('/games');
       await page.getByText('Carla').first().waitFor();
       await settled(page);
@@ -79,36 +95,18 @@ export const PLACES: Place[] = [
       await openGame(page, id);
     },
   },
-  {
-    name: 'game',
-    go: async (page) => {
-      const { id } = await openTable(page, locals('Bruno'));
-      await playUntil(page, id, (game) => game.position?.round === 3);
-      await openGame(page, id);
-    },
-  },
-  {
-    name: 'game-of-four-on-gray',
-    go: async (page) => {
-      const { id } = await openTable(page, locals('Bruno', 'Carla', 'Davi'), { wall: 'gray' });
-      await playUntil(page, id, (game) => game.position?.phase === 'tile');
-      await openGame(page, id);
-    },
-  },
+  { name: 'game', go: (page) => openPosition(page, MIDDLE) },
+  { name: 'game-of-four-on-gray', go: (page) => openPosition(page, FOUR_COLUMN) },
   {
     name: 'result',
     go: async (page) => {
-      const { id } = await openTable(page, locals('Bruno', 'Carla'));
+      const { id } = await openTable(page, locals('Bruno'));
       await playUntil(page, id);
       await openGame(page, id);
     },
   },
   {
     name: 'replay',
-    go: async (page) => {
-      const { id } = await openTable(page, locals('Bruno'));
-      await playUntil(page, id);
-      await openGame(page, id, 20);
-    },
+    go: async (page) => openGame(page, await resigned(page), 12),
   },
 ];

@@ -3,16 +3,14 @@
 import { expect, test } from './fixtures';
 import { openGame } from './places';
 import { OVER, pick, said, takeAndPlace, targets, turn } from './play';
+import { MIDDLE } from './positions';
 import { ask, locals, look, openTable, playUntil, showPosition } from './tables';
-
-/** Yellow is on the wall in row 3, and lines 4 and 5 hold other colours. */
-const MIDDLE =
-  'c 3 d1 s1 YYKK/-/BBWW/-/- YR 8,8,8,8,8 7,3,8,7,6 9:-/1Y/-/2K/3W:..R../...../KW.Y./...../.....:- 7:1B/2R/-/3Y/-:.Y.../.B.../...../...B./.....:x';
 
 test('tiles in hand show where they may go and what comes of it', async ({ page }) => {
   const { id } = await showPosition(page, MIDDLE);
   await openGame(page, id);
   await page.getByRole('button', { name: '2 yellow from display 1' }).click();
+  // Yellow is on the wall in row 3, and lines 4 and 5 hold other colours.
   const names = await said(page, /^(line|floor line)/);
   expect(names).toEqual([
     'line 1: 1 fits, the line is full, 2 points, 1 falls, minus 1 point',
@@ -119,21 +117,18 @@ test('a finished game can be gone through move by move', async ({ page }) => {
 });
 
 test('somebody watches a public game live', async ({ page, visitor }) => {
-  const { id } = await openTable(page, locals('Bruno'), { public: true });
+  const game = await openTable(page, locals('Bruno'), { public: true });
   const watcher = await visitor();
   await watcher.goto('/tables');
-  await watcher
-    .getByRole('link', { name: /^Watch .*Ana and Bruno/ })
-    .first()
-    .click();
+  await watcher.locator(`a[href="/game/${game.id}"]`).click();
+  await expect(watcher).toHaveURL(`/game/${game.id}`);
   await expect(watcher.getByText('You are watching')).toBeVisible();
+  await expect(watcher.getByRole('group', { name: 'Display 1', exact: true })).toBeVisible();
   expect(await said(watcher, / from display/)).toEqual([]);
-  const game = await look(page, id);
   const move = game.choices.find(({ source }) => source === 0)?.move;
-  await ask(page, 'POST', `/games/${id}/moves`, { number: game.number, move });
-  if (new URL(watcher.url()).pathname === `/game/${id}`) {
-    await expect(watcher.getByRole('group', { name: 'Display 1, empty' })).toBeVisible();
-  }
+  await ask(page, 'POST', `/games/${game.id}/moves`, { number: game.number, move });
+  await expect(watcher.getByRole('group', { name: 'Display 1, empty' })).toBeVisible();
+  await expect(watcher.getByRole('status').last()).toContainText('Ana takes');
 });
 
 test('the proof of fair deals is checked here, by the server and from the record', async ({

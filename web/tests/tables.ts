@@ -1,13 +1,29 @@
 /** Tables set up over the API, for tests that are about what comes later. */
 
 import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
-import type { Choice, Game, SeatPlan, Study, TableSettings, Update } from '../src/lib/api/types';
+import { expect, request, type APIRequestContext, type Page } from '@playwright/test';
+import type {
+  Choice,
+  Game,
+  GameEvent,
+  SeatPlan,
+  Study,
+  TableSettings,
+  Update,
+} from '../src/lib/api/types';
 
 const nonce = () => randomBytes(32).toString('hex');
 
-/** Ask the server as whoever sits before the page. */
-export async function ask<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+/** Whoever can ask the server: somebody before a page, or one who is there without it. */
+export type Somebody = { request: APIRequestContext } & Partial<Pick<Page, 'context'>>;
+
+/** Ask the server as somebody. */
+export async function ask<T>(
+  page: Somebody,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<T> {
   const response = await page.request.fetch(`/api/v1${path}`, {
     method,
     ...(data ? { data } : {}),
@@ -17,13 +33,21 @@ export async function ask<T>(page: Page, method: string, path: string, data?: ob
 }
 
 /** Be somebody, if nobody is there yet. */
-export async function becomeGuest(page: Page, name: string): Promise<void> {
+export async function becomeGuest(page: Somebody, name: string): Promise<void> {
   const known = await page.request.get('/api/v1/me');
   if (known.ok()) return;
   await ask(page, 'POST', '/guests', { name });
-  await page.context().addInitScript((name) => {
+  await page.context?.().addInitScript((name) => {
     if (location.origin !== 'null') localStorage.setItem('azulejos.name', name);
   }, name);
+}
+
+/** Somebody else at the same server, without a page. */
+export async function somebodyElse(page: Page, name: string): Promise<Somebody> {
+  const { origin } = new URL((await page.request.get('/api/v1/levels')).url());
+  const other = { request: await request.newContext({ baseURL: origin }) };
+  await becomeGuest(other, name);
+  return other;
 }
 
 /** The others on the host's device. */
@@ -32,7 +56,7 @@ export const locals = (...names: string[]): SeatPlan[] =>
 
 /** Open a table and begin at once if nobody has to come; the first seat is ours. */
 export async function openTable(
-  page: Page,
+  page: Somebody,
   others: SeatPlan[],
   settings: Partial<TableSettings> = {},
 ): Promise<Game> {
@@ -52,7 +76,7 @@ export async function openTable(
   return look(page, game.id);
 }
 
-export async function look(page: Page, id: string): Promise<Game> {
+export async function look(page: Somebody, id: string): Promise<Game> {
   return (await ask<Update>(page, 'GET', `/games/${id}`)).game;
 }
 
@@ -69,55 +93,93 @@ export function quickest(choices: readonly Choice[]): Choice {
 
 /** Play moves of our own seats until something is the case, or the game is over. */
 export async function playUntil(
-  page: Page,
+  page: Somebody,
   id: string,
   enough: (game: Game) => boolean = () => false,
 ): Promise<Game> {
-  for (;;) {
-    const game = await look(page, id);
-    if (game.status !== 'playing' || enough(game)) return game;
-    if (game.choices.length === 0) continue;
+  let game = await look(page, id);
+  while (game.status === 'playing' && !enough(game)) {
+    if (game.choices.length === 0) {
+      game = await look(page, id);
+      continue;
+    }
     const { move } = quickest(game.choices);
-    await ask(page, 'POST', `/games/${id}/moves`, { number: game.number, move });
+    const { updates } = await ask<{ updates: Update[] }>(page, 'POST', `/games/${id}/moves`, {
+      number: game.number,
+      move,
+    });
+    game = updates.at(-1)?.game ?? game;
   }
+  return game;
 }
 
-/** Whoever is at the device to play all seats on positions of our own choosing. */
+interface Told {
+  /** Who else is at the table; people at the same device unless told. */
+  others?: SeatPlan[];
+  /** Moves, and deals such as `=BBRK/…`, that led from the position to what is shown. */
+  events?: string[];
+  /** What happens after each of our moves. */
+  replies?: string[][];
+}
+
+/** A game that stands as we say; moves are played there, but the server's game knows nothing of it. */
 export async function showPosition(
   page: Page,
   position: string,
-  names: string[] = ['Bruno', 'Carla', 'Davi'],
+  { others = locals('Bruno', 'Carla', 'Davi'), events = [], replies = [] }: Told = {},
 ): Promise<Game> {
   await becomeGuest(page, 'Ana');
-  const study = await ask<Study>(page, 'POST', '/study', { position, event: null });
-  const others = locals(...names.slice(0, study.position.boards.length - 1));
-  const game = await openTable(page, others, { wall: study.position.wall });
-  const { player } = study.position;
-  const patch = (update: Update): void => {
-    update.effects = null;
-    update.game.position = study.position;
-    update.game.legal = study.legal;
-    update.game.choices = study.choices;
-    if (update.game.turn && player !== null) update.game.turn.seat = player;
+  const study = (from: string, event: string | null) =>
+    ask<Study>(page, 'POST', '/study', { position: from, event });
+  let shown = await study(position, null);
+  const { boards, wall } = shown.position;
+  const game = await openTable(page, others.slice(0, boards.length - 1), { wall });
+  const { updates: story } = await ask<{ updates: Update[] }>(
+    page,
+    'GET',
+    `/games/${game.id}/updates`,
+  );
+  // The server's own game ends with its first deal; ours begins instead of it.
+  const last = story.pop()!;
+
+  const add = (event: Partial<GameEvent>): void => {
+    const { player } = shown.position;
+    const ours = player !== null && game.seats[player]?.you;
+    story.push({
+      number: story.length + 1,
+      at: game.at,
+      event: { ...last.event!, ...event },
+      effects: shown.effects,
+      game: {
+        ...game,
+        number: story.length + 1,
+        position: shown.position,
+        legal: ours ? shown.legal : [],
+        choices: ours ? shown.choices : [],
+        can: game.can.filter((ability) => ability !== 'move' || ours),
+        turn: player === null || !game.turn ? null : { ...game.turn, seat: player },
+      },
+    });
   };
-  await page.route(
-    (url) => url.pathname === `/api/v1/games/${game.id}`,
-    async (route) => {
-      const response = await route.fetch();
-      const update = (await response.json()) as Update;
-      patch(update);
-      await route.fulfill({ response, json: update });
-    },
-  );
-  await page.route(
-    (url) => url.pathname === `/api/v1/games/${game.id}/updates`,
-    async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as { updates: Update[] };
-      const last = answer.updates.at(-1);
-      if (last) patch(last);
-      await route.fulfill({ response, json: answer });
-    },
-  );
+  const happen = async (event: string): Promise<void> => {
+    const seat = shown.position.player;
+    shown = await study(shown.position.text, event);
+    if (event.startsWith('=')) add({ kind: 'dealt', seat: null, deal: event.slice(1) });
+    else add({ kind: 'moved', seat, move: event, deal: null });
+  };
+  if (events.length === 0) add({});
+  for (const event of events) await happen(event);
+
+  const at = (ending: string) => (url: URL) => url.pathname === `/api/v1/games/${game.id}${ending}`;
+  await page.route(at(''), (route) => route.fulfill({ json: story.at(-1) }));
+  await page.route(at('/updates'), (route) => {
+    const after = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
+    return route.fulfill({ json: { updates: story.slice(after) } });
+  });
+  await page.route(at('/moves'), async (route) => {
+    const { number, move } = route.request().postDataJSON() as { number: number; move: string };
+    for (const event of [move, ...(replies.shift() ?? [])]) await happen(event);
+    await route.fulfill({ json: { updates: story.slice(number) } });
+  });
   return game;
 }

@@ -1,8 +1,7 @@
 /** Addresses: which page is shown, and going from one to another without a new load. */
 
-import { tick } from 'svelte';
-
 const place = $state({ path: location.pathname, query: location.search });
+let back = false;
 
 /** The path of the page, such as `/game/abc`. */
 export function path(): string {
@@ -14,17 +13,18 @@ export function parameter(name: string): string | null {
   return new URLSearchParams(place.query).get(name);
 }
 
+/** Whether the page was come to by the browser's back or forward: it knows how far down one was. */
+export function cameBack(): boolean {
+  return back;
+}
+
 /** Go to an address of ours; `replace` leaves no trace in the history. */
-export async function go(address: string, { replace = false } = {}): Promise<void> {
-  if (replace) history.replaceState(null, '', address);
+export function go(address: string, { replace = false } = {}): void {
+  // As with any link: where one is already, one does not come back to.
+  const here = location.pathname + location.search + location.hash;
+  if (replace || address === here) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
-  const samePage = location.pathname === place.path;
-  read();
-  await tick();
-  if (samePage || replace) return;
-  window.scrollTo(0, 0);
-  // Screen readers and the keyboard start at the top of the new page.
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  read(false);
 }
 
 /** Let ordinary links to our own pages be followed without a new load. */
@@ -36,16 +36,25 @@ export function followLinks(event: MouseEvent): void {
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
   event.preventDefault();
   if (link.pathname === location.pathname && link.hash) {
-    document.getElementById(link.hash.slice(1))?.scrollIntoView();
+    lead(document.getElementById(link.hash.slice(1)));
     history.replaceState(null, '', link.href);
     return;
   }
-  void go(link.pathname + link.search + link.hash);
+  go(link.pathname + link.search + link.hash);
 }
 
-function read(): void {
+/** Scroll to a part of the page; the keyboard goes on from there. */
+function lead(part: HTMLElement | null): void {
+  if (!part) return;
+  part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+  part.scrollIntoView();
+}
+
+function read(byBrowser: boolean): void {
+  back = byBrowser;
   place.path = location.pathname;
   place.query = location.search;
 }
 
-window.addEventListener('popstate', read);
+window.addEventListener('popstate', () => read(true));

@@ -18,18 +18,18 @@ const DEVICES = {
 
 test.beforeAll(() => mkdirSync(OUT, { recursive: true }));
 
-for (const { name, go, speed } of SCREENS) {
+for (const { name, go, speed, fails, part } of SCREENS) {
   test.describe(name, () => {
     if (speed) test.use({ speed });
     test(name, async ({ visitor, watch }) => {
-      watch.tolerated = /./;
+      if (fails) watch.tolerated = /./;
       for (const [device, options] of Object.entries(DEVICES)) {
         for (const colorScheme of ['light', 'dark'] as const) {
           const page = await visitor({ ...options, colorScheme });
           const path = join(OUT, `${name}-${device}-${colorScheme}.png`);
           rmSync(path, { force: true });
           await go(page);
-          await page.screenshot({ path, fullPage: true, caret: 'initial' });
+          await page.screenshot({ path, fullPage: !part, caret: 'initial' });
           await page.context().close();
         }
       }

@@ -18,23 +18,45 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let response: Response;
+/** A request without any answer for so long is lost, though its line may not know it. */
+const PATIENCE = 20_000;
+
+/** Send a request and read the whole answer, whatever it says. */
+async function send(
+  path: string,
+  init: RequestInit,
+): Promise<{ response: Response; text: string }> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE);
   try {
-    response = await fetch(ROOT + path, {
-      method,
+    const response = await fetch(ROOT + path, {
+      ...init,
       credentials: 'same-origin',
-      ...(body === undefined
-        ? {}
-        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: patience.signal,
     });
+    // What has begun to come may take its time.
+    clearTimeout(timer);
+    setClock(response.headers.get('Date'));
+    const text = await response.text();
+    // A proxy answers for a server that is down.
+    tellReached(response.status < 502 || response.status > 504);
+    return { response, text };
   } catch {
     tellReached(false);
     throw new ApiError(0, 'offline', 'the server cannot be reached');
+  } finally {
+    clearTimeout(timer);
   }
-  tellReached(true);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const { response, text } = await send(path, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
   if (response.status === 204) return undefined as T;
-  const text = await response.text();
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -52,6 +74,20 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   );
 }
 
+/** Clocks that differ by less count as equal: the server tells no more than the second. */
+const NOTICEABLE = 2000;
+let ahead = 0;
+
+/** How far the server's clock is ahead of ours, in milliseconds. */
+export function clockAhead(): number {
+  return ahead;
+}
+
+function setClock(date: string | null): void {
+  const differs = Date.parse(date ?? '') - Date.now();
+  if (!Number.isNaN(differs)) ahead = Math.abs(differs) > NOTICEABLE ? differs : 0;
+}
+
 /** Let the page know whether requests get through; it shows a banner while they do not. */
 function tellReached(reached: boolean): void {
   window.dispatchEvent(new CustomEvent('azulejos:server', { detail: reached }));
@@ -67,8 +103,8 @@ export function gamePath(
   const query = new URLSearchParams();
   if (after !== null) query.set('after', String(after));
   if (key !== null) query.set('key', key);
-  const asked = query.size ? `?${query}` : '';
-  return `/games/${encodeURIComponent(id)}${route}${asked}`;
+  const asked = query.toString();
+  return `/games/${encodeURIComponent(id)}${route}${asked && `?${asked}`}`;
 }
 
 /** The whole address of a game's route, for streams and downloads. */
@@ -79,6 +115,13 @@ export function gameAddress(
   after: number | null = null,
 ): string {
   return ROOT + gamePath(id, key, route, after);
+}
+
+/** The address of a game's page, at one of its events or where it is now. */
+export function gamePage(id: string, key: string | null, at: number | null = null): string {
+  const moment = at === null ? '' : `/${at}`;
+  const asked = key === null ? '' : `?key=${encodeURIComponent(key)}`;
+  return `/game/${id}${moment}${asked}`;
 }
 
 /** 32 random bytes: a seat's share in the seed of the game. */
@@ -95,7 +138,6 @@ export const api = {
   me: () => ask<Guest>('GET', '/me'),
   becomeGuest: (name: string) => ask<Guest>('POST', '/guests', { name }),
   rename: (name: string) => ask<Guest>('PATCH', '/me', { name }),
-  signOut: () => ask<void>('DELETE', '/me/session'),
   linkDevice: () => ask<{ code: string; expires_at: number }>('POST', '/me/link'),
   claimDevice: (code: string) => ask<Guest>('POST', '/guests/claim', { code }),
   myGames: () => ask<Games>('GET', '/me/games'),
@@ -130,8 +172,8 @@ export const api = {
     ask<Update>('POST', gamePath(id, key, '/rematch'), { nonce }),
   hint: (id: string, key: string | null) => ask<Hint>('GET', gamePath(id, key, '/hint')),
   record: async (id: string, key: string | null): Promise<string> => {
-    const response = await fetch(gameAddress(id, key, '/record'));
+    const { response, text } = await send(gamePath(id, key, '/record'), {});
     if (!response.ok) throw new ApiError(response.status, 'missing', response.statusText);
-    return response.text();
+    return text;
   },
 };

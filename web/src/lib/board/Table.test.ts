@@ -1,5 +1,5 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
-import { tick } from 'svelte';
+import { createRawSnippet, tick } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import app from '$texts/en/app.json';
 import game from '$texts/en/game.json';
@@ -62,6 +62,30 @@ describe('what can be taken', () => {
     const groups = document.querySelectorAll<HTMLButtonElement>('[data-group]');
     expect(groups.length).toBeGreaterThan(5);
     expect([...groups].every((group) => group.disabled)).toBe(true);
+  });
+});
+
+describe('the centre', () => {
+  const counts = () => [...document.querySelectorAll('.count')].map((each) => each.textContent);
+
+  it('counts only tiles that have landed', () => {
+    const table = tableOf(MIDDLE);
+    const hidden = new Set([slot.centre('K', 2), slot.centre('R', 1)]);
+    show({ ...table, scene: { ...table.scene, hidden } });
+    expect(counts()).toEqual(['2']);
+  });
+
+  it('shows what will come from the display in hand', () => {
+    show(withOffer(tableOf(MIDDLE), { picked: { source: 1, colour: 'Y' } }));
+    expect(document.querySelectorAll('.coming > span')).toHaveLength(1);
+  });
+
+  it('is replaced by what is told when there is nothing more to take', () => {
+    const told = createRawSnippet(() => ({ render: () => '<p>Ana wins</p>' }));
+    render(Table, { table: tableOf(LATE), touch, told });
+    expect(screen.getByText('Ana wins')).toBeTruthy();
+    expect(place(slot.centreWhole())).toBeNull();
+    expect(place(slot.board(1))).toBeTruthy();
   });
 });
 

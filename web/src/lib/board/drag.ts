@@ -26,6 +26,11 @@ export function drag(node: HTMLElement, load: Load) {
 
   function move(event: PointerEvent): void {
     if (!from || event.pointerId !== from.id) return;
+    if (event.buttons === 0) {
+      // It was let go beside the tiles, unseen.
+      from = null;
+      return;
+    }
     const { table, group, count, marker } = current;
     if (!carrying) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return;

@@ -59,6 +59,8 @@ export interface Table {
   offer: Offer;
   /** The seat whose board lies nearest. */
   viewer: number;
+  /** The game is over: nobody is to move, even if somebody was when it ended. */
+  over?: boolean;
 }
 
 /** The names of places; each is the `data-slot` of the element drawn there. */

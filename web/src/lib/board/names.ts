@@ -2,16 +2,10 @@
 
 import type { Board, Choice, Colour } from '$lib/api/types';
 import { t } from '$lib/i18n/index.svelte';
-import { isLevel } from '$lib/lobby/levels';
 import type { Group } from './model';
 
 export function colourName(colour: Colour): string {
   return t(`colour.${colour}`);
-}
-
-/** A computer player by its name. */
-export function levelName(level: string): string {
-  return isLevel(level) ? t(`level.${level}.title`) : level;
 }
 
 export function groupName(group: Group, count: number, marker: boolean): string {

@@ -86,6 +86,10 @@ export class Play {
     return this.#targets;
   }
 
+  /** Whether a seat is to move. */
+  acts(seat: number): boolean {
+    return !this.table.over && this.position.player === seat;
+  }
   hidden(place: string): boolean {
     return this.scene.hidden.has(place);
   }

@@ -30,7 +30,7 @@ function answer(status: number, body: unknown) {
 }
 
 async function check(text: string): Promise<void> {
-  render(Fair, { match: [] });
+  render(Fair);
   await fireEvent.input(screen.getByLabelText('Record of the game'), { target: { value: text } });
   await fireEvent.click(screen.getByRole('button', { name: 'Check the record' }));
 }
@@ -72,7 +72,7 @@ describe('the page', () => {
 
   test('a file is read and checked at once', async () => {
     const fetched = answer(200, VERIFIED);
-    render(Fair, { match: [] });
+    render(Fair);
     const input = screen.getByLabelText('Choose a file');
     const file = new File(['[Players "2"]'], 'game.azul');
     Object.defineProperty(input, 'files', { value: [file] });

@@ -6,6 +6,11 @@ import type { Game, Update } from '$lib/api/types';
 import { merge } from './history';
 import { persist } from './persist';
 
+/** What is refused is asked for again with the next event; the stream tells if there is none. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
 export abstract class Following {
   game = $state.raw<Game | null>(null);
   /** All events with their updates: number n is at n - 1. */
@@ -87,7 +92,7 @@ export abstract class Following {
     if (update.event) return this.take([update]);
     // A stream that could not go on from our number begins with where the game stands.
     if (update.number > this.history.length) void this.catchUp();
-    else if (update.number < this.history.length) void this.#load();
+    else if (update.number < this.history.length) void this.#load().catch(unlessRefused);
   }
 
   protected take(updates: readonly Update[]): void {
@@ -110,8 +115,12 @@ export abstract class Following {
 
   async #fetchMissing(): Promise<void> {
     const ask = () => api.updates(this.id, this.key, this.history.length);
-    const { updates } = await persist(ask, () => this.isOpen);
-    this.take(updates);
+    try {
+      const { updates } = await persist(ask, () => this.isOpen);
+      this.take(updates);
+    } catch (error) {
+      unlessRefused(error);
+    }
   }
 
   async #probe(): Promise<boolean> {

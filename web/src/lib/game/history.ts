@@ -1,6 +1,6 @@
 /** Events come by several ways, an answer and a stream; each is taken once and in order. */
 
-import type { Update } from '$lib/api/types';
+import type { Position, Update } from '$lib/api/types';
 
 export interface Merged {
   /** What is new and follows without a gap. */
@@ -23,7 +23,8 @@ export function merge(known: number, incoming: readonly Update[]): Merged {
   return { fresh, gap: false };
 }
 
-/** The last position there was up to an event, null before the first. */
-export function positionAt(history: readonly Update[], number: number) {
-  return history[number - 1]?.game.position ?? null;
+/** The position after an event; before there is any, the first there will be. */
+export function positionAt(history: readonly Update[], number: number): Position | null {
+  const known = history[number - 1]?.game.position;
+  return known ?? history.find(({ game }) => game.position)?.game.position ?? null;
 }

@@ -1,5 +1,7 @@
 /** Keys that work anywhere on the page of a game; those with letters can be switched off. */
 
+import { recall, remember } from '$lib/memory';
+
 export type Action =
   | { kind: 'type' | 'undo' | 'hint' | 'log' | 'skip' | 'speed' | 'help' }
   | { kind: 'jump'; slot: string }
@@ -25,7 +27,7 @@ const ARROWS: Record<string, Action> = {
 };
 
 const REMEMBERED = 'azulejos.keys';
-const state = $state({ letters: localStorage.getItem(REMEMBERED) !== 'off' });
+const state = $state({ letters: recall(REMEMBERED) !== 'off' });
 
 /** Whether keys with letters and digits do something. */
 export function lettersWork(): boolean {
@@ -34,10 +36,11 @@ export function lettersWork(): boolean {
 
 export function setLetters(on: boolean): void {
   state.letters = on;
-  localStorage.setItem(REMEMBERED, on ? 'on' : 'off');
+  remember(REMEMBERED, on ? 'on' : 'off');
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'> &
+  Partial<Pick<KeyboardEvent, 'repeat'>>;
 
 /** What a key asks for, null if it is not meant for us. */
 export function actionOf(
@@ -49,7 +52,8 @@ export function actionOf(
 ): Action | null {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return null;
   if (replay && ARROWS[event.key]) return ARROWS[event.key] ?? null;
-  if (!letters) return null;
+  // A letter held down is one wish, not many.
+  if (!letters || event.repeat) return null;
   if (/^[1-9]$/.test(event.key)) return { kind: 'jump', slot: `d${Number(event.key) - 1}` };
   return LETTERS[event.key.toLowerCase()] ?? null;
 }

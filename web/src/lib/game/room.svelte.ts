@@ -1,9 +1,10 @@
 /** One game on the page: what the server says of it, what is drawn, and what can be done. */
 
-import { api, ApiError, newNonce } from '$lib/api/client';
+import { api, ApiError, gamePage, newNonce } from '$lib/api/client';
 import type { Choice, Update } from '$lib/api/types';
 import type { Group, Offer, Scene, Touch } from '$lib/board/model';
 import { go } from '$lib/router.svelte';
+import { steps } from '$lib/story/chapters';
 import { Following } from './following.svelte';
 import { Hand } from './hand.svelte';
 import { positionAt } from './history';
@@ -13,9 +14,6 @@ import { viewerOf } from './viewer';
 
 type Updates = { updates: Update[] };
 
-/** Clocks that differ by less count as equal: the way to the server takes time too. */
-const NOTICEABLE = 2000;
-
 export class Room extends Following implements Touch {
   /** A request is on its way. */
   busy = $state(false);
@@ -24,8 +22,6 @@ export class Room extends Following implements Touch {
   /** The event shown in a replay; null is where the game is now. */
   at = $state<number | null>(null);
   viewer = $state(0);
-  /** How far the server's clock is ahead of ours, in milliseconds. */
-  ahead = $state(0);
 
   readonly theatre = new Theatre();
   readonly hand = new Hand();
@@ -115,13 +111,13 @@ export class Room extends Following implements Touch {
     const nonce = newNonce();
     const made = await this.#asked(() => api.rematch(this.id, this.key, nonce));
     if (!made) return;
-    const key = made.game.key === null ? '' : `?key=${encodeURIComponent(made.game.key)}`;
-    await go(`/game/${made.game.id}${key}`);
+    go(gamePage(made.game.id, null));
   }
 
   async hint(): Promise<void> {
     const hint = await this.#asked(() => api.hint(this.id, this.key));
-    if (!hint) return;
+    // It comes too late where the game has gone on meanwhile.
+    if (!hint || hint.number !== this.game?.number) return;
     this.hand.hint = hint;
     const choice = this.game?.choices.find(({ move }) => move === hint.move);
     if (choice && choice.column === null)
@@ -132,9 +128,16 @@ export class Room extends Following implements Touch {
 
   /** Go to an event of the game, or with null to where it is now. */
   show(number: number | null): void {
-    const key = this.key === null ? '' : `?key=${encodeURIComponent(this.key)}`;
-    const place = number === null ? '' : `/${number}`;
-    void go(`/game/${this.id}${place}${key}`, { replace: true });
+    go(gamePage(this.id, this.key, number), { replace: true });
+  }
+
+  /** Go through the moments of the game, as the slider does. */
+  step(to: 'back' | 'on' | 'first' | 'last'): void {
+    const numbers = steps(this.history).map(({ number }) => number);
+    const now = this.at ?? numbers.at(-1) ?? 0;
+    if (to === 'first') this.show(numbers[0] ?? null);
+    else if (to === 'back') this.show(numbers.findLast((number) => number < now) ?? this.at);
+    else this.show((to === 'on' && numbers.find((number) => number > now)) || null);
   }
 
   /** The address has changed to an event; one step on is played, everything else just shown. */
@@ -145,9 +148,10 @@ export class Room extends Following implements Touch {
     if (wanted === before || !last) return;
     this.at = wanted;
     this.hand.clear();
-    const update = wanted === null ? undefined : this.history[wanted - 1];
-    if (before !== null && update && wanted === before + 1) this.theatre.add([update]);
-    else this.theatre.jump(positionAt(this.history, wanted ?? last));
+    const next = wanted ?? last;
+    const update = this.history[next - 1];
+    if (update && next - 1 === before) this.theatre.add([update]);
+    else this.theatre.jump(positionAt(this.history, next));
   }
 
   skip(): void {
@@ -172,15 +176,8 @@ export class Room extends Following implements Touch {
   // How the server is asked.
 
   async #send(ask: () => Promise<Updates>): Promise<void> {
-    const asked = Date.now();
     const answer = await this.#asked(ask);
-    if (!answer) return;
-    // What we have just done happened between asking and the answer, by the server's clock.
-    const happened = answer.updates[0]?.at ?? 0;
-    const ahead = happened - (asked + Date.now()) / 2;
-    if (answer.updates[0]?.number === this.history.length + 1)
-      this.ahead = Math.abs(ahead) > NOTICEABLE ? ahead : 0;
-    this.take(answer.updates);
+    if (answer) this.take(answer.updates);
   }
 
   /** Ask until there is an answer; a refusal is kept to be shown. */

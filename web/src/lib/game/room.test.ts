@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Game, GameEvent, Update } from '$lib/api/types';
-import { merge } from './history';
+import { merge, positionAt } from './history';
 import { Room } from './room.svelte';
 import { hurry } from './theatre.svelte';
 import { viewerOf } from './viewer';
@@ -41,6 +41,16 @@ describe('merging what comes', () => {
   });
   it('knows a snapshot is no event', () => {
     expect(merge(0, [{ ...update(1), event: null }])).toEqual({ fresh: [], gap: false });
+  });
+});
+
+describe('the position at an event', () => {
+  const laid = { round: 1 } as unknown as Game['position'];
+  it('is the first there will be before there is any: a table is never empty', () => {
+    const later = { ...update(3), game: game(3, { position: laid }) };
+    expect(positionAt([update(1), update(2), later], 1)).toBe(laid);
+    expect(positionAt([update(1), update(2), later], 3)).toBe(laid);
+    expect(positionAt([update(1)], 1)).toBeNull();
   });
 });
 
@@ -218,6 +228,23 @@ describe('a room', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(room.error?.code).toBe('missing');
     expect(FakeSource.all).toHaveLength(1);
+  });
+
+  it('is gone through by its deals and moves alone', async () => {
+    const kinds = ['created', 'started', 'dealt', 'moved', 'nonce', 'moved', 'finished'] as const;
+    const updates = kinds.map((kind, n) => update(n + 1, kind));
+    answers['/updates'] = [{ status: 200, body: { updates } }];
+    await room.open();
+    const steps = (...ways: Parameters<Room['step']>[0][]) =>
+      ways.map((way) => {
+        room.step(way);
+        const [, moment] = /^\/game\/g\/(\d+)$/.exec(location.pathname) ?? [];
+        room.turnTo(moment === undefined ? null : Number(moment));
+        return room.at;
+      });
+    expect(steps('back', 'back', 'back')).toEqual([4, 3, 3]);
+    expect(steps('on', 'on', 'on')).toEqual([4, 6, null]);
+    expect(steps('first', 'last')).toEqual([3, null]);
   });
 
   it('begins anew when the server has gone back', async () => {

@@ -43,6 +43,7 @@ describe('keys', () => {
     const button = dialog.appendChild(document.createElement('button'));
     expect(press('m', button)).toBeNull();
     expect(press('u', document.body, { ctrlKey: true })).toBeNull();
+    expect(press('u', document.body, { repeat: true })).toBeNull();
   });
   it('can be switched off, except for those that are no letters', () => {
     setLetters(false);
@@ -96,6 +97,13 @@ describe('the voice', () => {
     expect(voice.polite).toBe('');
     vi.advanceTimersByTime(1000);
     expect(voice.polite.trim()).toBe('One. Two.');
+  });
+  it('says one thing instead of those that wait', () => {
+    const voice = new Voice();
+    voice.say('One.');
+    voice.sayOnly('Two.');
+    vi.advanceTimersByTime(1000);
+    expect(voice.polite.trim()).toBe('Two.');
   });
   it('says the same thing again as a change', () => {
     const voice = new Voice();

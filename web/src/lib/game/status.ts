@@ -8,7 +8,7 @@ import { isShared } from './viewer';
 
 /** Whose turn it is; in a replay, whose it was. */
 export function turnText(game: Game, replay = false): string {
-  if (game.status === 'over') return t('game.turn.over');
+  if (game.status === 'over' || game.position?.phase === 'over') return t('game.turn.over');
   const seat = game.turn?.seat;
   if (seat === undefined) return t('game.turn.deal');
   const name = nameOf(game.seats, seat);

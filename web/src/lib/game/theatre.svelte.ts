@@ -72,15 +72,22 @@ export class Theatre {
     const jumps = this.#jumps;
     const { position } = update.game;
     const before = this.scene?.position;
-    const stages = before && position ? stage(before, update) : [];
+    let moved = this.scene?.last;
     this.shown = update.effects;
-    for (const made of stages) {
-      const factor = pace() * hurry(this.#queue.length, document.visibilityState === 'hidden');
-      if (this.#hasty || factor === 0) break;
-      await this.#show(made, factor);
-      if (jumps !== this.#jumps) return;
+    try {
+      const stages = before && position ? stage(before, update) : [];
+      moved = stages.at(-1)?.last ?? moved;
+      for (const made of stages) {
+        const factor = pace() * hurry(this.#queue.length, document.visibilityState === 'hidden');
+        if (this.#hasty || factor === 0) break;
+        await this.#show(made, factor);
+        if (jumps !== this.#jumps) return;
+      }
+    } catch (error) {
+      // Motion that fails must not hold up the game: the table is right without it.
+      console.error(error);
+      this.layer?.clear();
     }
-    const moved = stages.at(-1)?.last ?? this.scene?.last;
     this.scene = position && atRest(position, moved);
   }
 

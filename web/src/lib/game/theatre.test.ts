@@ -63,6 +63,20 @@ describe('the theatre', () => {
     expect(theatre.scene?.position).toBe(at(10));
   });
 
+  it('ends where it should even if the motion fails', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const measure = () => {
+      throw new Error('no such place');
+    };
+    theatre.layer = { measure, launch: () => Promise.resolve(), clear: () => {} };
+    theatre.add([shown(2), shown(3)]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(theatre.playing).toBe(false);
+    expect(theatre.scene?.position).toBe(at(3));
+    expect(complaint).toHaveBeenCalled();
+    complaint.mockRestore();
+  });
+
   it('waits for nothing without motion', async () => {
     set({ speed: 'off' });
     theatre.add([shown(2), shown(3), shown(4)]);

@@ -18,6 +18,12 @@ export class Voice {
     this.#timer = setTimeout(() => this.#speak(), GATHER);
   }
 
+  /** Say something instead of what is still waiting. */
+  sayOnly(text: string): void {
+    this.#waiting = [];
+    this.say(text);
+  }
+
   /** Say something now. */
   warn(text: string): void {
     this.urgent = this.#distinct(text);

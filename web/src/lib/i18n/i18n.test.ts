@@ -96,6 +96,35 @@ describe('the page', () => {
     expect(asked.some((address) => address.includes('hu/rules'))).toBe(true);
   });
 
+  it('speaks the language wanted last, whichever texts come first', async () => {
+    const quick = globalThis.fetch;
+    vi.resetModules();
+    const page = await import('./index.svelte');
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (address.includes('/hu/')) await new Promise((resolve) => setTimeout(resolve, 20));
+      return quick(address);
+    });
+    await Promise.all([page.switchTo('hu'), page.switchTo('fi'), page.need('rules')]);
+    expect(page.language()).toBe('fi');
+    expect(page.t('app.name')).toBe('fi app');
+    expect(page.hasText('rules.x')).toBe(true);
+  });
+
+  it('stays as it is when a language cannot be loaded, and tries again', async () => {
+    const good = globalThis.fetch;
+    vi.resetModules();
+    const page = await import('./index.svelte');
+    await page.switchTo('en');
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+    await expect(page.switchTo('nl')).rejects.toThrow('no texts');
+    expect(page.language()).toBe('en');
+    await expect(page.need('rules')).rejects.toThrow('no texts');
+    vi.stubGlobal('fetch', good);
+    await page.need('rules');
+    expect(page.hasText('rules.x')).toBe(true);
+    expect(page.language()).toBe('en');
+  });
+
   it('shows the name of a text that is not there', async () => {
     await switchTo('en');
     expect(t('missing.text' as 'app.name')).toBe('missing.text');

@@ -1,5 +1,6 @@
 /** How far somebody has come in the lesson; remembered on this device. */
 
+import * as memory from '$lib/memory';
 import { NAMES, type StepName } from './steps';
 
 const REMEMBERED = 'azulejos.lesson';
@@ -12,7 +13,7 @@ export interface Progress {
 
 export function recall(): Progress {
   try {
-    const found = JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') as Partial<Progress>;
+    const found = JSON.parse(memory.recall(REMEMBERED) ?? '{}') as Partial<Progress>;
     const at = Number.isInteger(found.at) ? Math.max(0, Math.min(found.at ?? 0, NAMES.length)) : 0;
     const done = Array.isArray(found.done)
       ? NAMES.filter((name) => found.done?.includes(name))
@@ -24,5 +25,5 @@ export function recall(): Progress {
 }
 
 export function remember(progress: Progress): void {
-  localStorage.setItem(REMEMBERED, JSON.stringify(progress));
+  memory.remember(REMEMBERED, JSON.stringify(progress));
 }

@@ -1,5 +1,7 @@
 /** The eight computer players, weakest first, and the one chosen last on this device. */
 
+import { recall, remember } from '$lib/memory';
+
 export const LEVELS = [
   'beginner',
   'learner',
@@ -27,10 +29,10 @@ export function strength(level: LevelName): number {
 
 /** The level somebody played last; a middling one at first. */
 export function lastLevel(): LevelName {
-  const found = localStorage.getItem(REMEMBERED);
+  const found = recall(REMEMBERED);
   return isLevel(found) ? found : FIRST;
 }
 
 export function rememberLevel(level: LevelName): void {
-  localStorage.setItem(REMEMBERED, level);
+  remember(REMEMBERED, level);
 }

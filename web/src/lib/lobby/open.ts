@@ -1,6 +1,6 @@
 /** Opening a table, from the settings to the page of the game. */
 
-import { api, newNonce } from '$lib/api/client';
+import { api, gamePage, newNonce } from '$lib/api/client';
 import type { TableSettings } from '$lib/api/types';
 import { ensureMe } from '$lib/people/me.svelte';
 import { go } from '$lib/router.svelte';
@@ -17,7 +17,7 @@ export async function openTable(settings: TableSettings): Promise<void> {
   const { game } = await api.open(settings);
   // If it gets lost, the waiting room gives another one.
   await api.giveNonce(game.id, game.key, null, newNonce()).catch(() => {});
-  await go(`/game/${game.id}`);
+  go(gamePage(game.id, null));
 }
 
 /** One press: a game of two against a level. */

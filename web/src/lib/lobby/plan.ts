@@ -86,7 +86,7 @@ export function planFrom(read: (name: string) => string | null, level: LevelName
   );
 }
 
-export function withFrom(word: string | null): With {
+function withFrom(word: string | null): With {
   return word === 'friends' || word === 'local' ? word : 'level';
 }
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { lengthOf, moment } from './times';
 
 vi.mock('$lib/i18n/index.svelte', () => ({
-  language: () => 'en',
+  locale: () => 'en-GB',
   t: (key: string, { n }: { n: number }) => `${n} ${key.slice('new.clock.'.length)}`,
 }));
 

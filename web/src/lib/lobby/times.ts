@@ -1,6 +1,6 @@
 /** Lengths and points of time in words. */
 
-import { language, t } from '$lib/i18n/index.svelte';
+import { locale, t } from '$lib/i18n/index.svelte';
 
 /** A length in its largest whole unit: 90 seconds, 2 minutes, 1 hour, 3 days. */
 export function lengthOf(seconds: number): string {
@@ -14,8 +14,7 @@ export function lengthOf(seconds: number): string {
 export function moment(at: number, now = new Date()): string {
   const then = new Date(at);
   const today = then.toDateString() === now.toDateString();
-  const place = language() === 'en' ? 'en-GB' : language();
-  return new Intl.DateTimeFormat(place, {
+  return new Intl.DateTimeFormat(locale(), {
     timeStyle: 'short',
     ...(today ? {} : { dateStyle: 'medium' }),
   }).format(then);

@@ -6,12 +6,14 @@ import type { Penalty, Tiled } from '$lib/api/types';
 import { board, copy, discard, fan, floorCost, runs, setWall } from './sketch';
 import { FLIGHT, type Flight, type Note, type Stage } from './types';
 
-const SCORE = 520;
+const SCORE = 480;
 /** The first tiles of a round are looked at longest; the last ones score at this pace. */
-const SCORE_LEAST = 280;
-const SCORE_LESS = 40;
-const BONUS = 900;
-const STEP = 30;
+const SCORE_LEAST = 180;
+const SCORE_LESS = 50;
+const BONUS = 950;
+const BONUS_LEAST = 600;
+const BONUS_LESS = 35;
+const STEP = 20;
 const SPARE_AFTER = 40;
 const MINUS = '\u2212';
 
@@ -91,65 +93,73 @@ function dropped(before: Position, tiled: Tiled, costs: number): Stage[] {
   ];
 }
 
+/** Each floor line is paid for; then all are cleared together. */
 export function penaltyStages(before: Position, effects: Effects, last: Set<string>): Stage[] {
   const stages: Stage[] = [];
   let position = before;
   for (const penalty of effects.penalties) {
     const made = paid(position, penalty, last);
-    stages.push(...made);
-    position = made.at(-1)?.position ?? position;
+    stages.push(made);
+    position = made.position;
   }
-  return stages;
+  const told = stages.at(-1);
+  return told ? [...stages, swept(told, effects, last)] : [];
 }
 
-function paid(before: Position, penalty: Penalty, last: Set<string>): Stage[] {
-  const { player } = penalty;
+function paid(before: Position, { player, ...penalty }: Penalty, last: Set<string>): Stage {
   const note: Note = { kind: 'penalty', seat: player, points: -penalty.paid };
-  const told = copy(before);
-  const { floor } = board(told, player);
-  board(told, player).score -= penalty.paid;
-  board(told, player).penalty = penalty.cost;
-  const places = [...floor].map((_, n) => slot.floor(player, n));
+  const position = copy(before);
+  const own = board(position, player);
+  own.score -= penalty.paid;
+  own.penalty = penalty.cost;
+  const places = [...own.floor].map((_, n) => slot.floor(player, n));
+  return {
+    ...plain(position, [], last, note, SCORE),
+    lit: new Set(places),
+    badges: [
+      {
+        slot: places.at(-1) ?? slot.floor(player, 0),
+        text: `${MINUS}${penalty.paid}`,
+        kind: 'loss',
+      },
+    ],
+  };
+}
 
-  const swept = copy(told);
-  const own = board(swept, player);
-  const flights: Flight[] = [...floor].map((letter, n) => ({
-    piece: letter as Colour | 'x',
-    from: slot.floor(player, n),
-    to: letter === 'x' ? slot.centreWhole() : slot.lid(),
-    delay: n * STEP,
-  }));
-  for (const letter of floor) if (letter !== 'x') discard(swept, letter as Colour, 1);
-  own.floor = '';
-  own.penalty = 0;
-  own.marker_beside = false;
-  return [
-    {
-      ...plain(told, [], last, note, SCORE),
-      lit: new Set(places),
-      badges: [
-        {
-          slot: slot.floor(player, Math.max(0, floor.length - 1)),
-          text: `${MINUS}${penalty.paid}`,
-          kind: 'loss',
-        },
-      ],
-    },
-    plain(swept, flights, last, note, FLIGHT + floor.length * STEP),
-  ];
+function swept(before: Stage, effects: Effects, last: Set<string>): Stage {
+  const position = copy(before.position);
+  const flights: Flight[] = [];
+  for (const { player } of effects.penalties) {
+    const own = board(position, player);
+    [...own.floor].forEach((letter, n) => {
+      if (letter !== 'x') discard(position, letter as Colour, 1);
+      flights.push({
+        piece: letter as Colour | 'x',
+        from: slot.floor(player, n),
+        to: letter === 'x' ? slot.centreWhole() : slot.lid(),
+        delay: n * STEP,
+      });
+    });
+    own.floor = '';
+    own.penalty = 0;
+    own.marker_beside = false;
+  }
+  const latest = Math.max(0, ...flights.map(({ delay }) => delay));
+  return plain(position, flights, last, before.note, FLIGHT + latest);
 }
 
 /** Complete rows, columns and colours, one at a time. */
 export function bonusStages(before: Position, effects: Effects): Stage[] {
   const stages: Stage[] = [];
   let position = before;
+  let told = 0;
   for (const bonus of effects.bonuses) {
     for (const part of parts(position, bonus)) {
       position = copy(position);
       board(position, bonus.player).score += part.points;
       const note: Note = { kind: part.kind, seat: bonus.player, points: part.points };
       stages.push({
-        ...plain(position, [], new Set(), note, BONUS),
+        ...plain(position, [], new Set(), note, Math.max(BONUS_LEAST, BONUS - told * BONUS_LESS)),
         lit: new Set(part.places),
         badges: [
           {
@@ -159,6 +169,7 @@ export function bonusStages(before: Position, effects: Effects): Stage[] {
           },
         ],
       });
+      told++;
     }
   }
   return stages;
@@ -197,7 +208,7 @@ function plain(
   position: Position,
   flights: Flight[],
   last: Set<string>,
-  note: Note,
+  note: Note | null,
   length: number,
 ): Stage {
   return { position, flights, lit: new Set(), badges: [], last: new Set(last), note, length };

@@ -1,7 +1,7 @@
 /** The pages by their addresses; each is loaded when somebody goes there. */
 
 import type { Component } from 'svelte';
-import type { Key } from '$lib/i18n/index.svelte';
+import { type Area, type Key, need } from '$lib/i18n/index.svelte';
 
 export type Page = Component<{ match: string[] }>;
 /** Most pages do not care what the address matched. */
@@ -9,13 +9,14 @@ type Load = () => Promise<{ default: Page | Component<Record<string, never>> }>;
 export interface Place {
   pattern: RegExp;
   load: Load;
-  title: Key;
+  /** Null if the page says itself what it is called. */
+  title: Key | null;
 }
 
 export const GAME: Place = {
   pattern: /^\/game\/([\w-]{1,32})(?:\/(\d{1,9}))?$/,
   load: () => import('$lib/pages/Game.svelte'),
-  title: 'app.nav.play',
+  title: null,
 };
 const PLACES: Place[] = [
   { pattern: /^\/$/, load: () => import('$lib/pages/Home.svelte'), title: 'app.title.home' },
@@ -32,9 +33,17 @@ const PLACES: Place[] = [
     load: () => import('$lib/pages/Device.svelte'),
     title: 'device.title',
   },
-  { pattern: /^\/learn$/, load: () => import('$lib/pages/Learn.svelte'), title: 'app.nav.learn' },
-  { pattern: /^\/rules$/, load: () => import('$lib/pages/Rules.svelte'), title: 'app.nav.rules' },
-  { pattern: /^\/fair$/, load: () => import('$lib/pages/Fair.svelte'), title: 'app.footer.fair' },
+  {
+    pattern: /^\/learn$/,
+    load: withTexts('lesson', () => import('$lib/pages/Learn.svelte')),
+    title: 'lesson.title',
+  },
+  {
+    pattern: /^\/rules$/,
+    load: withTexts('rules', () => import('$lib/pages/Rules.svelte')),
+    title: 'rules.title',
+  },
+  { pattern: /^\/fair$/, load: () => import('$lib/pages/Fair.svelte'), title: 'fair.title' },
   { pattern: /^\/about$/, load: () => import('$lib/pages/About.svelte'), title: 'about.title' },
 ];
 const NOWHERE: Place = {
@@ -42,6 +51,11 @@ const NOWHERE: Place = {
   load: () => import('$lib/pages/Nowhere.svelte'),
   title: 'app.nowhere.title',
 };
+
+/** Some pages have texts that no other needs: they come with it. */
+function withTexts(area: Area, load: Load): Load {
+  return async () => (await Promise.all([load(), need(area)]))[0];
+}
 
 /** The page an address leads to. */
 export function placeAt(path: string): Place {

@@ -4,6 +4,7 @@
  */
 
 import { api, ApiError } from '$lib/api/client';
+import { recall, remember } from '$lib/memory';
 
 const REMEMBERED = 'azulejos.name';
 export const MAX_NAME = 32;
@@ -21,7 +22,7 @@ const me = $state({
   /** Whether somebody is being asked for a name just now. */
   asking: false,
 });
-let suggestion = remembered() ?? TOWNS[Math.floor(Math.random() * TOWNS.length)] ?? 'Porto';
+let suggestion = recall(REMEMBERED) ?? TOWNS[Math.floor(Math.random() * TOWNS.length)] ?? 'Porto';
 let known: Promise<void> | undefined;
 let making: Promise<void> | undefined;
 let answered: ((name: string | null) => void) | undefined;
@@ -41,7 +42,7 @@ export function suggestedName(): string {
 
 /** Whether somebody has been here before, as far as this device remembers. */
 export function isKnownHere(): boolean {
-  return me.name !== null || remembered() !== null;
+  return me.name !== null || recall(REMEMBERED) !== null;
 }
 
 /** Ask the server who we are; once is enough. Somebody unknown is no error. */
@@ -59,7 +60,7 @@ export function findMe(): Promise<void> {
 
 /** On a new page: somebody who was here before is recognised; strangers are left alone. */
 export function greet(): void {
-  if (remembered() !== null) findMe().catch(() => {});
+  if (recall(REMEMBERED) !== null) findMe().catch(() => {});
 }
 
 /**
@@ -102,14 +103,6 @@ export async function claim(code: string): Promise<void> {
   keep(guest.name);
 }
 
-/** Forget who is at this device; games go on under their name elsewhere. */
-export async function leaveDevice(): Promise<void> {
-  await api.signOut();
-  me.name = null;
-  known = making = undefined;
-  localStorage.removeItem(REMEMBERED);
-}
-
 /** For the dialog that asks: whether to be open, and what came of it (null: closed). */
 export const question = {
   get open(): boolean {
@@ -130,9 +123,5 @@ function ask(): Promise<string | null> {
 
 function keep(name: string): void {
   me.name = suggestion = name;
-  localStorage.setItem(REMEMBERED, name);
-}
-
-function remembered(): string | null {
-  return localStorage.getItem(REMEMBERED);
+  remember(REMEMBERED, name);
 }

@@ -5,7 +5,6 @@ const api = vi.hoisted(() => ({
   becomeGuest: vi.fn(),
   rename: vi.fn(),
   claimDevice: vi.fn(),
-  signOut: vi.fn(),
 }));
 vi.mock('$lib/api/client', () => {
   class ApiError extends Error {

@@ -9,7 +9,7 @@ export function seatName(seat: { kind: string; name: string | null }): string | 
   return seat.name;
 }
 
-/** Names in a row as the language joins them. */
-export function joined(names: string[], language: string): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+/** The letter a name begins with; some signs are two characters to a program. */
+export function initial(name: string | null | undefined): string {
+  return [...(name ?? '')][0] ?? '';
 }

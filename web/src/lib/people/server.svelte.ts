@@ -28,7 +28,10 @@ export function noteReached(reached: boolean): void {
 
 async function knock(): Promise<void> {
   try {
-    const response = await fetch('/api/v1/levels', { cache: 'no-store' });
+    const response = await fetch('/api/v1/levels', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(EVERY_MS),
+    });
     // A proxy answers for a server that is down.
     if (response.status < 502 || response.status > 504) noteReached(true);
   } catch {

@@ -1,5 +1,7 @@
 /** What somebody likes: theme, speed, and so on; remembered on this device. */
 
+import { recall, remember } from '$lib/memory';
+
 export type Theme = 'auto' | 'light' | 'dark';
 export type Speed = 'slow' | 'normal' | 'fast' | 'off';
 
@@ -12,7 +14,7 @@ interface Settings {
 
 const REMEMBERED = 'azulejos.settings';
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
-const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast', 'off'];
+export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast', 'off'];
 
 const settings = $state<Settings>(remembered());
 const reduced = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -28,7 +30,7 @@ export function current(): Readonly<Settings> {
 /** Change settings and remember them. */
 export function set(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
-  localStorage.setItem(REMEMBERED, JSON.stringify(settings));
+  remember(REMEMBERED, JSON.stringify(settings));
   applyTheme();
 }
 
@@ -46,7 +48,7 @@ function applyTheme(): void {
 function remembered(): Settings {
   const defaults: Settings = { theme: 'auto', speed: 'normal', letters: false };
   try {
-    const found = JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') as Partial<Settings>;
+    const found = JSON.parse(recall(REMEMBERED) ?? '{}') as Partial<Settings>;
     return {
       theme: THEMES.includes(found.theme as Theme) ? (found.theme as Theme) : defaults.theme,
       speed: SPEEDS.includes(found.speed as Speed) ? (found.speed as Speed) : defaults.speed,

@@ -182,9 +182,11 @@ function bonuses(game: Game, bonus: Bonus): string {
   return t('story.bonuses', { name: nameOf(game.seats, bonus.player), list: list.join(', ') });
 }
 
-/** With more than one left in the contest, the game goes on without somebody. */
+/** With more than one left in the contest, and not only computers, it goes on without somebody. */
 function playsOn(game: Game): string {
-  return game.seats.filter((seat) => seat.out === null).length > 1 ? t('story.plays-on') : '';
+  const left = game.seats.filter((seat) => seat.out === null);
+  const goesOn = left.length > 1 && left.some((seat) => seat.kind !== 'level');
+  return goesOn ? t('story.plays-on') : '';
 }
 
 function spoken(sentences: readonly string[]): string {

@@ -1,7 +1,7 @@
 /** What people and computer players are called in the story of a game. */
 
 import type { Seat } from '$lib/api/types';
-import { language, t } from '$lib/i18n/index.svelte';
+import { locale, t } from '$lib/i18n/index.svelte';
 import { seatName } from '$lib/people/names';
 
 /** The name of a seat; two players of the same name are told apart by their seat. */
@@ -13,7 +13,7 @@ export function nameOf(seats: readonly Seat[], seat: number): string {
 
 /** Names as a list, in the way of the language. */
 export function listed(words: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(words);
 }
 
 function ownName(seat: Seat | undefined, index: number): string {

@@ -206,7 +206,7 @@ describe('result', () => {
 
   test.each<[Name, string, string]>([
     ['shared', 'Shared victory: Ana and Bea', 'Equal on points and on complete rows'],
-    ['tiebreak', 'Bea wins', 'the tie goes to more complete rows. Bea has 2.'],
+    ['tiebreak', 'Bea wins', 'the tie goes to more complete rows. Bea has 2 rows.'],
     ['conceded', 'You win', 'Bea gave up. The scores are those of that moment.'],
     ['four', 'Bea wins', 'The table had chosen who starts.'],
   ])('%s', (name, headline, words) => {
