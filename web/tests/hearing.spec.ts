@@ -36,7 +36,11 @@ test('a game is heard, and played by typing', async ({ page }) => {
     await box.fill(chosen.slice(0, 3));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    if (move === 0) await expect(news(page)).toContainText(/ takes \d \w+ tiles? from /);
+    // News that comes with the next turn is told together with it.
+    const told = news(page)
+      .or(call(page))
+      .filter({ hasText: / takes \d \w+ tiles? from / });
+    if (move === 0) await expect(told.first()).toBeAttached();
   }
   await expect(news(page)).toContainText('Game over');
   const table = page.getByRole('table', { name: 'Where the points came from' });

@@ -115,4 +115,13 @@ describe('the voice', () => {
   it('keeps only the latest of many', () => {
     expect(gather(Array.from({ length: 9 }, (_, n) => String(n)))).toBe('3 4 5 6 7 8');
   });
+
+  it('calls to the turn after the news, in one text', () => {
+    const voice = new Voice();
+    voice.say('Rosa takes 2 blue tiles.');
+    voice.call('Your turn.');
+    expect(voice.urgent.trim()).toBe('Rosa takes 2 blue tiles. Your turn.');
+    vi.runAllTimers();
+    expect(voice.polite).toBe('');
+  });
 });

@@ -76,7 +76,9 @@ export class Theatre {
     this.shown = update.effects;
     try {
       const stages = before && position ? stage(before, update) : [];
-      moved = stages.at(-1)?.last ?? moved;
+      // A move that was taken back has left no trace.
+      const undone = position?.text !== before?.text && !stages.length;
+      moved = undone ? undefined : (stages.at(-1)?.last ?? moved);
       for (const made of stages) {
         const factor = pace() * hurry(this.#queue.length, document.visibilityState === 'hidden');
         if (this.#hasty || factor === 0) break;

@@ -29,6 +29,13 @@ export class Voice {
     this.urgent = this.#distinct(text);
   }
 
+  /** Say what is still waiting and then this, now and as one text: news first, then the call. */
+  call(text: string): void {
+    clearTimeout(this.#timer);
+    this.warn(gather([...this.#waiting, text]));
+    this.#waiting = [];
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
   }
