@@ -7,6 +7,7 @@ import { expect, test } from './fixtures';
 import { openPosition, settled } from './places';
 import { best, pick } from './play';
 import { COLUMN, MIDDLE } from './positions';
+import { becomeGuest } from './tables';
 
 const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1080, height: 700 };
@@ -36,6 +37,7 @@ for (const [name, path, viewport, colorScheme] of [
   test(`${name}, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
+    await becomeGuest(page, 'Ana');
     await page.goto(path);
     await settled(page);
     await expect(page).toHaveScreenshot(`${name}.png`);

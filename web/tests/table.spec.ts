@@ -52,7 +52,8 @@ test('a hint is shown, a move is taken back', async ({ page }) => {
   await page.getByRole('button', { name: /^(line|floor).*\(hint\)$/ }).click();
   await turn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status').last()).toContainText('taken back');
+  const told = page.getByRole('status').last().or(page.getByRole('alert').last());
+  await expect(told.filter({ hasText: 'taken back' })).toBeAttached();
   await turn(page);
   const after = await page.getByRole('region', { name: 'Table' }).ariaSnapshot();
   const displays = (tree: string) => tree.match(/from display \d/g)?.length;
@@ -91,6 +92,29 @@ test('whoever resigns has lost, and may ask for a rematch', async ({ page }) => 
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page).not.toHaveURL(first);
   expect(await turn(page)).toBe('draft');
+});
+
+test('two people meet again in a rematch', async ({ page, visitor }) => {
+  const friend = await visitor();
+  const { id, key } = await openTable(page, [{ kind: 'open' }]);
+  await friend.goto(`/game/${id}?key=${key}`);
+  await friend.getByRole('textbox', { name: 'Your name' }).fill('Bruno');
+  await friend.getByRole('button', { name: /^Sit down/ }).click();
+  await openGame(page, id);
+  await turn(page);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page
+    .getByRole('dialog', { name: 'Resign?' })
+    .getByRole('button', { name: 'Resign' })
+    .click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await friend.getByRole('button', { name: 'Go to the rematch' }).click();
+  const { pathname } = new URL(page.url());
+  await expect(friend).toHaveURL((url) => url.pathname === pathname);
+  // Everybody moves one seat on: now the friend begins.
+  await expect(page.getByRole('heading', { level: 1, name: /Bruno and Ana/ })).toBeAttached();
+  expect(await turn(friend)).toBe('draft');
 });
 
 test('a finished game can be gone through move by move', async ({ page }) => {

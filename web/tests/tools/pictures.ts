@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SeatPlan } from '../../src/lib/api/types';
-import { test } from '../fixtures';
+import { expect, test } from '../fixtures';
 import { openGame, settled } from '../places';
 import { turn } from '../play';
 import { FOUR_ROUNDS, LAST_TILES, START } from '../positions';
@@ -73,7 +73,7 @@ test.describe('in motion', () => {
     await film.wait(500);
     await film.click();
     const skip = page.getByRole('button', { name: 'Skip', exact: true });
-    await skip.and(page.locator(':enabled')).waitFor();
+    await expect(skip).toBeEnabled();
     await film.until(async () => !(await skip.isEnabled()));
     film.hold(1200);
     const moving = await visitor();

@@ -1,6 +1,7 @@
 /** Events come by several ways, an answer and a stream; each is taken once and in order. */
 
 import type { Position, Update } from '$lib/api/types';
+import { stage } from '$lib/motion/stage';
 
 export interface Merged {
   /** What is new and follows without a gap. */
@@ -27,4 +28,17 @@ export function merge(known: number, incoming: readonly Update[]): Merged {
 export function positionAt(history: readonly Update[], number: number): Position | null {
   const known = history[number - 1]?.game.position;
   return known ?? history.find(({ game }) => game.position)?.game.position ?? null;
+}
+
+/** What lies marked after an event: where the last move came from and went to, if it still stands. */
+export function marksAt(
+  history: readonly Update[],
+  number: number,
+): ReadonlySet<string> | undefined {
+  const latest = history
+    .slice(0, number)
+    .findLast(({ event }) => ['dealt', 'moved', 'undone'].includes(event?.kind ?? ''));
+  const before = latest && history[latest.number - 2]?.game.position;
+  if (!before || latest.event?.kind !== 'moved') return undefined;
+  return stage(before, latest).at(-1)?.last;
 }

@@ -7,7 +7,7 @@ import { go } from '$lib/router.svelte';
 import { steps } from '$lib/story/chapters';
 import { Following } from './following.svelte';
 import { Hand } from './hand.svelte';
-import { positionAt } from './history';
+import { marksAt, positionAt } from './history';
 import { persist } from './persist';
 import { Theatre } from './theatre.svelte';
 import { viewerOf } from './viewer';
@@ -151,7 +151,7 @@ export class Room extends Following implements Touch {
     const next = wanted ?? last;
     const update = this.history[next - 1];
     if (update && next - 1 === before) this.theatre.add([update]);
-    else this.theatre.jump(positionAt(this.history, next));
+    else this.theatre.jump(positionAt(this.history, next), marksAt(this.history, next));
   }
 
   skip(): void {
@@ -162,7 +162,7 @@ export class Room extends Following implements Touch {
 
   protected override loaded(): void {
     this.viewer = viewerOf(this.game, null);
-    this.theatre.jump(this.game?.position ?? null);
+    this.theatre.jump(this.game?.position ?? null, marksAt(this.history, this.history.length));
     const { at } = this;
     this.at = null;
     this.turnTo(at);

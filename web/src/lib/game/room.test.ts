@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Game, GameEvent, Update } from '$lib/api/types';
-import { merge, positionAt } from './history';
+import { history as told } from '$lib/story/fixtures/games';
+import { marksAt, merge, positionAt } from './history';
 import { Room } from './room.svelte';
 import { hurry } from './theatre.svelte';
 import { viewerOf } from './viewer';
@@ -51,6 +52,29 @@ describe('the position at an event', () => {
     expect(positionAt([update(1), update(2), later], 1)).toBe(laid);
     expect(positionAt([update(1), update(2), later], 3)).toBe(laid);
     expect(positionAt([update(1)], 1)).toBeNull();
+  });
+});
+
+describe('the marks at an event', () => {
+  const all = told('duel');
+  const first = all.findIndex(({ event }) => event?.kind === 'moved') + 1;
+  it('are where the move came from and went to', () => {
+    const { taken, placed, player } = all[first - 1]!.effects!;
+    const marks = [...(marksAt(all, first) ?? [])];
+    expect(marks).toContain(`d${taken!.source}`);
+    expect(marks).toContain(
+      placed!.line === null ? `p${player}.f0` : `p${player}.l${placed!.line}.0`,
+    );
+  });
+  it('are gone after a deal, and when the move was taken back', () => {
+    expect(marksAt(all, first - 1)).toBeUndefined();
+    const back = { ...update(first + 1, 'undone'), game: all[first - 2]!.game };
+    expect(marksAt([...all.slice(0, first), back], first + 1)).toBeUndefined();
+  });
+  it('stay while something else is said', () => {
+    const asked = { ...update(first + 1, 'undo-asked'), game: all[first - 1]!.game };
+    const history = [...all.slice(0, first), asked];
+    expect(marksAt(history, first + 1)).toEqual(marksAt(history, first));
   });
 });
 

@@ -1,13 +1,17 @@
 /** The line above the table: what is going on, in a few words. */
 
-import type { Effects, Game } from '$lib/api/types';
+import type { Effects, Game, Update } from '$lib/api/types';
+import { colourName } from '$lib/board/names';
 import { t } from '$lib/i18n/index.svelte';
 import type { Note } from '$lib/motion/stage';
 import { nameOf } from '$lib/story/names';
 import { isShared } from './viewer';
 
-/** Whose turn it is; in a replay, whose it was. */
-export function turnText(game: Game, replay = false): string {
+/**
+ * Whose turn it is; in a replay, whose it was. `holder` is the seat of whoever has a shared device
+ * in hand: the last one to move on it.
+ */
+export function turnText(game: Game, replay = false, holder: number | null = null): string {
   if (game.status === 'over' || game.position?.phase === 'over') return t('game.turn.over');
   const seat = game.turn?.seat;
   if (seat === undefined) return t('game.turn.deal');
@@ -17,8 +21,22 @@ export function turnText(game: Game, replay = false): string {
   if (acting?.kind === 'level' || acting?.stand_in || acting?.out)
     return t('game.turn.thinking', { name });
   if (!acting?.you) return t('game.turn.named', { name });
-  if (isShared(game)) return t('game.pass', { name });
-  return game.position?.phase === 'tile' ? t('game.turn.column') : t('game.turn.yours');
+  const shared = isShared(game);
+  const [choice] = game.choices;
+  if (game.position?.phase === 'tile' && choice?.line != null) {
+    const tile = { line: choice.line + 1, colour: colourName(choice.colour) };
+    return shared ? t('game.turn.column.named', { ...tile, name }) : t('game.turn.column', tile);
+  }
+  if (!shared) return t('game.turn.yours');
+  return seat === holder ? t('game.turn.named', { name }) : t('game.pass', { name });
+}
+
+/** Who has a shared device in hand: who moved last on it, at first the one who opened the table. */
+export function holderOf(game: Game, history: readonly Update[]): number {
+  const moved = history.findLast(
+    ({ event }) => event?.kind === 'moved' && game.seats[event.seat ?? -1]?.you,
+  );
+  return moved?.event?.seat ?? game.seats.findIndex(({ you, kind }) => you && kind === 'person');
 }
 
 /** Who moves while it is being shown. */

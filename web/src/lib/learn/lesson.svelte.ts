@@ -12,6 +12,8 @@ import { STEPS, type Step, type StepName } from './steps';
 
 /** How long "Show me" rests on what it is about to do. */
 const REST = 900;
+/** How often to look whether the motion has ended. */
+const LOOK = 40;
 
 export type Verdict =
   { kind: 'right'; params: Params } | { kind: 'not'; reason: Reason | 'pick'; params: Params };
@@ -44,6 +46,11 @@ export class Lesson implements Touch {
 
   get step(): Step | null {
     return STEPS[this.at] ?? null;
+  }
+
+  /** Whether the step's move has been made; what is said to it waits for the motion to end. */
+  get moved(): boolean {
+    return this.#moved;
   }
 
   get isRight(): boolean {
@@ -149,7 +156,9 @@ export class Lesson implements Touch {
       this.#letGo();
       this.#moved = true;
       this.theatre.add([{ effects, game: { position: played(position) } }]);
-      this.#succeed(figures(effects));
+      this.#tick();
+      while (this.theatre.playing && asked === this.#asked) await pause(LOOK);
+      if (asked === this.#asked) this.#succeed(figures(effects));
     } catch {
       if (asked === this.#asked) this.failed = true;
     } finally {
@@ -159,6 +168,11 @@ export class Lesson implements Touch {
 
   #succeed(params: Params): void {
     this.verdict = { kind: 'right', params };
+    this.#tick();
+  }
+
+  /** The step is done, and stays so. */
+  #tick(): void {
     const name = this.step?.name;
     if (name && !this.done.includes(name)) this.done = [...this.done, name];
     this.#remember();
@@ -229,5 +243,9 @@ function seatOf(name: string, seat: number): Seat {
 }
 
 function rest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(REST * pace(), REST / 3)));
+  return pause(Math.max(REST * pace(), REST / 3));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -80,3 +80,18 @@ it('lets those who come too late stay and watch', () => {
   expect(getByText('wait.full')).toBeTruthy();
   expect(queryByRole('button')).toBeNull();
 });
+
+it('lets whoever a rematch waits for sit down on the seat kept for them, and nobody else', async () => {
+  me.name = 'Bela';
+  const seats = ['Bela', 'Cili'].map((name) => seat({ name, reserved: true }));
+  const room = roomOf([HOST, ...seats], { can: ['join'] });
+  const { getAllByRole, getByText, unmount } = render(WaitingRoom, { room });
+  expect(getByText('wait.kept')).toBeTruthy();
+  const [sit, ...more] = getAllByRole('button', { name: /wait.sit/ });
+  expect(more).toEqual([]);
+  await fireEvent.click(sit!);
+  await vi.waitFor(() => expect(room.join).toHaveBeenCalledWith(1));
+  unmount();
+  const { queryByRole } = render(WaitingRoom, { room: roomOf([HOST, ...seats]) });
+  expect(queryByRole('button', { name: /wait.sit/ })).toBeNull();
+});

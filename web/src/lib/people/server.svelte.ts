@@ -4,7 +4,7 @@ const EVERY_MS = 4000;
 /** One request that fails, perhaps because the page is being left, is no news yet. */
 const GRACE_MS = 700;
 
-const state = $state({ lost: false });
+const state = $state({ lost: false, returns: 0 });
 let timer: ReturnType<typeof setInterval> | undefined;
 let grace: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,9 +13,15 @@ export function isLost(): boolean {
   return state.lost;
 }
 
+/** How often the server has come back; what failed before such a return is no news any more. */
+export function returns(): number {
+  return state.returns;
+}
+
 /** Say whether a request got through. */
 export function noteReached(reached: boolean): void {
   if (reached) {
+    if (timer !== undefined) state.returns++;
     state.lost = false;
     clearInterval(timer);
     clearTimeout(grace);

@@ -55,12 +55,12 @@ describe('announcements', () => {
     expect(announce(end)).toMatch(/Ana, bonuses: \d rows?, plus \d+/);
   });
 
-  test('a gray wall, somebody away, somebody who gives up, and a refilled bag', () => {
+  test('a gray wall, somebody away, somebody who resigns, and a refilled bag', () => {
     const all = said('four').join('\n');
     expect(all).toMatch(/line \d to column \d, \d points?\./);
     expect(all).toContain('Bea is away. A computer player plays on.');
     expect(all).toContain('Bea is back.');
-    expect(all).toContain('Ana gives up. A computer player plays on.');
+    expect(all).toContain('Ana resigns. A computer player plays on.');
     expect(all).toContain('The bag has been refilled from the lid.');
     expect(all).toMatch(/takes the starting marker\./);
   });

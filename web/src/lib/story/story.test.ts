@@ -69,7 +69,7 @@ describe('log', () => {
     const whole = history('conceded');
     render(Log, { ...props, history: whole, seats: last(whole).seats });
     const notes = [...document.querySelectorAll('.note')].map(words);
-    expect(notes).toEqual(['Bea gives up.', 'Game over. Ana wins.']);
+    expect(notes).toEqual(['Bea resigns.', 'Game over. Ana wins.']);
   });
 
   test('an entry shows its moment, and the present one is marked', async () => {
@@ -207,7 +207,7 @@ describe('result', () => {
   test.each<[Name, string, string]>([
     ['shared', 'Shared victory: Ana and Bea', 'Equal on points and on complete rows'],
     ['tiebreak', 'Bea wins', 'the tie goes to more complete rows. Bea has 2 rows.'],
-    ['conceded', 'You win', 'Bea gave up. The scores are those of that moment.'],
+    ['conceded', 'You win', 'Bea resigned. The scores are those of that moment.'],
     ['four', 'Bea wins', 'The table had chosen who starts.'],
   ])('%s', (name, headline, words) => {
     render(Result, { room: room(name) });
@@ -216,7 +216,7 @@ describe('result', () => {
     expect(document.body.textContent).not.toMatch(/(result|fair|story)\.\w/);
   });
 
-  test('a rematch that is set up is a link, and a spectator gets no button', () => {
+  test('a rematch that is set up is a link for spectators', () => {
     const at = room('duel');
     at.game = { ...at.game, rematch: 'def', can: [] };
     render(Result, { room: at });
@@ -224,6 +224,16 @@ describe('result', () => {
       '/game/def',
     );
     expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
+  });
+
+  test('whoever played sits down at the rematch that another has set up', async () => {
+    const at = room('duel');
+    at.game = { ...at.game, rematch: 'def', can: ['rematch'] };
+    render(Result, { room: at });
+    expect(screen.getByText('A rematch has been set up.')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Go to the rematch' }));
+    expect(at.rematch).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('link', { name: 'Go to the rematch' })).toBeNull();
   });
 
   test('the address is copied, or shown where that is not allowed', async () => {

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Choice, Game, Update } from '$lib/api/types';
+import { speak } from '$lib/story/fixtures/speak';
+import { hintText } from './moves';
+import { holderOf, turnText } from './status';
+
+beforeAll(() => speak('en'));
+
+const seat = (name: string, kind: string, you: boolean) => ({ name, kind, you });
+const TWO_HERE = [seat('Ana', 'person', true), seat('Bea', 'local', true)];
+const ONE_HERE = [seat('Ana', 'person', true), seat('Bea', 'person', false)];
+
+function game(seats: object[], acting: number, over: object = {}): Game {
+  return {
+    status: 'playing',
+    seats,
+    turn: { seat: acting },
+    position: { phase: 'draft' },
+    choices: [],
+    ...over,
+  } as unknown as Game;
+}
+const column = { line: 2, column: 1, colour: 'B', source: null, count: 1 } as unknown as Choice;
+const tiling = { position: { phase: 'tile' }, choices: [column] };
+const moved = (seat: number) => ({ event: { kind: 'moved', seat } }) as unknown as Update;
+
+describe('whose turn it is', () => {
+  it('asks for the device only when it goes to somebody else', () => {
+    const shared = game(TWO_HERE, 1);
+    expect(turnText(shared, false, holderOf(shared, [moved(0)]))).toBe('Pass the device to Bea');
+    expect(turnText(shared, false, holderOf(shared, [moved(1)]))).toBe('Bea to move');
+    expect(holderOf(shared, [])).toBe(0);
+    expect(turnText(game(ONE_HERE, 0))).toBe('Your turn');
+  });
+  it('says which tile a column is chosen for', () => {
+    const text = 'hoose a column for the blue tile of line 3';
+    expect(turnText(game(ONE_HERE, 0, tiling))).toBe(`C${text}`);
+    expect(turnText(game(TWO_HERE, 1, tiling))).toBe(`Bea: c${text}`);
+  });
+});
+
+describe('a hint', () => {
+  it('is said in a few words', () => {
+    expect(hintText(column)).toBe('Hint: line 3 → column 2');
+    const taken = { line: 2, column: null, colour: 'W', source: 3, count: 3 } as unknown as Choice;
+    expect(hintText(taken)).toBe('Hint: 3 × white, display 4 → line 3');
+    expect(hintText({ ...taken, source: null, line: null })).toBe(
+      'Hint: 3 × white, centre → floor',
+    );
+  });
+});
