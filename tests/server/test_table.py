@@ -355,6 +355,7 @@ def test_a_rematch_has_everybody_one_seat_on() -> None:
     [
         ({"seats": [HOST, {"kind": "level", "level": "nobody"}]}, "seats.1.level"),
         ({"seats": [HOST, {"kind": "level", "level": "GREEDY"}]}, "seats.1.level"),
+        ({"seats": [HOST, {"kind": "level", "level": "neural"}]}, "seats.1.level"),
         ({"seats": [GREEDY, GREEDY]}, "seats"),
         ({"seats": [HOST, HOST]}, "seats"),
         ({"seats": [HOST, OPEN], "start": 2}, "start"),

@@ -27,6 +27,18 @@ def _builder(level: Level) -> Callable[[int | None], Player]:
     return lambda seed: LevelPlayer(level, seed)
 
 
+def _policy(seed: int | None) -> Player:
+    from azulejos.players.policy_player import PolicyPlayer  # noqa: PLC0415  # brings NumPy
+
+    return PolicyPlayer(seed)
+
+
+def _neural(seed: int | None) -> Player:
+    from azulejos.players.neural_player import NeuralPlayer  # noqa: PLC0415  # brings NumPy
+
+    return NeuralPlayer(seed)
+
+
 _LEVELS: Final = tuple(Entry(level.name, level.character, _builder(level)) for level in LEVELS)
 _ENTRIES: Final = (
     *_LEVELS,
@@ -35,10 +47,14 @@ _ENTRIES: Final = (
     Entry("uct", "plays whole games out at random and counts what wins", UctPlayer),
     Entry("search", "searches the round and knows what boards are worth", SearchPlayer),
 )
+_WITH_NETWORK: Final = (
+    Entry("policy", "looks once, with a trained eye, and moves", _policy),
+    Entry("neural", "searches the round with the judgement of a network", _neural),
+)
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all players: the levels from weakest to strongest, then the rest."""
+    """Return the names of who plays every mode: the levels from the weakest, then the rest."""
     return tuple(entry.name for entry in _ENTRIES)
 
 
@@ -47,9 +63,14 @@ def levels() -> tuple[str, ...]:
     return tuple(entry.name for entry in _LEVELS)
 
 
+def names_with_network() -> tuple[str, ...]:
+    """Return the names of the players that play only the modes whose networks are shipped."""
+    return tuple(entry.name for entry in _WITH_NETWORK)
+
+
 def find(name: str) -> Entry:
     """Return the entry of a player, by its name in small or capital letters."""
-    for entry in _ENTRIES:
+    for entry in (*_ENTRIES, *_WITH_NETWORK):
         if entry.name == name.lower():
             return entry
     raise OptionError(f"there is no player {name!r}; choose from {', '.join(names())}", "player")

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from azulejos.errors import OptionError
-from azulejos.players.registry import find
+from azulejos.players.registry import find, names, names_with_network
 from azulejos.rules import Wall
 from azulejos.server.game.values import Name, Value
 
@@ -154,3 +154,6 @@ def _check_level(name: str, field: str) -> None:
         raise OptionError(error.message, field) from None
     if found != name:
         raise OptionError(f"its name is written {found!r}", field)
+    if found in names_with_network():
+        choose = ", ".join(names())
+        raise OptionError(f"{found} does not play every mode; choose from {choose}", field)

@@ -1,0 +1,51 @@
+"""Make the weights file of a mode from a training checkpoint.
+
+python scripts/export_weights.py runs/one/latest
+
+The file goes to src/azulejos/neural/weights/, named after the mode that was trained.
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from azulejos.neural import Mode, Weights, pack, unpack
+from azulejos.neural.weights_file import LEVELS, SUFFIX
+
+FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights"
+
+
+def read_checkpoint(folder: Path) -> Weights:
+    """Return the weights of a checkpoint, and how they came about."""
+    run: dict[str, Any] = json.loads((folder / "run.json").read_text())
+    game = run["settings"]["game"]
+    with np.load(folder / "params.npz") as arrays:
+        params = {name: np.asarray(arrays[name], np.float32) for name in arrays.files}
+    mode = Mode.parse(f"{game['players']}{game['wall'][0]}")
+    return Weights(mode, params, {"settings": run["settings"], "counters": run["counters"]})
+
+
+def main() -> None:
+    """Read, write, and read again what was written."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("checkpoint", type=Path, help="a folder with params.npz and run.json")
+    parser.add_argument("--levels", type=int, default=LEVELS, help="precision of the matrices")
+    parser.add_argument("--out", type=Path, help="the file to write")
+    options = parser.parse_args()
+    weights = read_checkpoint(options.checkpoint)
+    content = pack(weights, options.levels)
+    target = options.out or FOLDER / f"{weights.mode.name}{SUFFIX}"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+    restored = unpack(content).params
+    wrong = max(
+        float(np.abs(restored[name] - value).max()) for name, value in weights.params.items()
+    )
+    print(f"{target}: {len(content):,} bytes, no weight is off by more than {wrong:.4f}")
+
+
+if __name__ == "__main__":
+    main()

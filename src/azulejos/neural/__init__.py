@@ -1,0 +1,23 @@
+"""The network at play time: what it sees, the forward pass in NumPy, and shipped weights."""
+
+from azulejos.neural.evaluator import NetworkEvaluator
+from azulejos.neural.loading import load_network
+from azulejos.neural.mode import Mode
+from azulejos.neural.network import Layers, Network
+from azulejos.neural.observation import observation_size, observe
+from azulejos.neural.weights_file import Weights, load, pack, shipped, unpack
+
+__all__ = [
+    "Layers",
+    "Mode",
+    "Network",
+    "NetworkEvaluator",
+    "Weights",
+    "load",
+    "load_network",
+    "observation_size",
+    "observe",
+    "pack",
+    "shipped",
+    "unpack",
+]

@@ -1,0 +1,154 @@
+"""The evaluator that asks a network about the leaves of a tree search.
+
+What the network sees and what it says go through arrays that are made once; only the
+forward pass itself is Python, one call for a batch.
+"""
+
+from libc.math cimport expf
+
+from azulejos.neural.features cimport observation_length, viewer, write_observation
+from azulejos.rules.kernel cimport CENTRE, FIRST_TILING, OVER, Table
+from azulejos.search.evaluator cimport Evaluator, Leaf
+from azulejos.search.worth cimport final_shares
+
+import numpy as np
+
+from azulejos.neural.network import MARGIN_SCALE as _MARGIN_SCALE
+from azulejos.neural.network import MAX_BATCH as _MAX_BATCH
+
+cdef enum:
+    TAKES = 30                   # actions that take from one source
+
+
+cdef class NetworkEvaluator(Evaluator):
+    """Takes first impressions, shares of the victory and leads from a network.
+
+    ``heat`` above 1 spreads first impressions more evenly over the moves, below 1 less.
+    """
+
+    cdef object network, forward, buffer
+    cdef float[:, ::1] seen
+    cdef float[:, ::1] said
+    cdef int players
+    cdef bint gray
+    cdef float margin_scale, heat
+
+    def __init__(self, network, double heat=1.0):
+        self.network = network
+        self.forward = network.forward
+        self.players = network.mode.players
+        self.gray = network.mode.wall.value == "g"
+        self.margin_scale = _MARGIN_SCALE
+        self.heat = heat
+        self.buffer = np.zeros(
+            (_MAX_BATCH, observation_length(self.players, self.gray)), np.float32)
+        self.seen = self.buffer
+
+    cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
+        cdef int i, rows = 0
+        for i in range(n):
+            if leaves[i].table.players != self.players or leaves[i].table.gray != self.gray:
+                self._refuse()
+                return
+            if leaves[i].table.phase != OVER:
+                write_observation(&leaves[i].table, &self.seen[rows, 0])
+                rows += 1
+        if rows and not self._ask(rows):
+            return
+        rows = 0
+        for i in range(n):
+            if leaves[i].table.phase == OVER:
+                judge_result(&leaves[i])
+            else:
+                judge_leaf(&leaves[i], &self.said[rows, 0], self.margin_scale, self.heat)
+                rows += 1
+
+    cdef bint _ask(self, int rows) noexcept nogil:
+        """Let the network judge what is in the first rows; False if that failed."""
+        with gil:
+            try:
+                self.said = self.forward(self.buffer[:rows])
+            except BaseException as error:  # kept for raise_error: nothing may leave here
+                self.error = error
+                self.failed = True
+                return False
+        return True
+
+    cdef void _refuse(self) noexcept nogil:
+        with gil:
+            self.error = ValueError("a state of another mode than the network's")
+            self.failed = True
+
+
+cdef void judge_result(Leaf* leaf) noexcept nogil:
+    """The game is over: what it is worth is known."""
+    cdef int p
+    for p in range(leaf.table.players):
+        leaf.points[p] = leaf.table.score[p]
+    final_shares(&leaf.table, leaf.win)
+
+
+cdef void judge_leaf(Leaf* leaf, const float* said, float margin_scale, float heat) noexcept nogil:
+    """Take over one row of what the network said."""
+    cdef const Table* t = &leaf.table
+    cdef int players = t.players, first = viewer(t)
+    cdef const float* policy = said + 2 * players
+    cdef int i
+    cdef float most, total = 0
+    win_shares(said, players, first, leaf.win)
+    expect_leads(said + players, players, first, margin_scale, leaf.points)
+    if leaf.num_moves == 0:
+        return
+    most = -1e30
+    for i in range(leaf.num_moves):
+        leaf.prior[i] = policy[action_of(t, leaf.move[i])]
+        if leaf.prior[i] > most:
+            most = leaf.prior[i]
+    for i in range(leaf.num_moves):
+        leaf.prior[i] = expf((leaf.prior[i] - most) / heat)
+        total += leaf.prior[i]
+    for i in range(leaf.num_moves):
+        leaf.prior[i] /= total
+
+
+cdef inline int action_of(const Table* t, int move) noexcept nogil:
+    """The network's number of a move: the centre follows the displays, then come the columns."""
+    if move >= FIRST_TILING:
+        return TAKES * (t.displays + 1) + move % 5
+    if move >= TAKES * CENTRE:
+        return move - TAKES * (CENTRE - t.displays)
+    return move
+
+
+cdef void win_shares(const float* logits, int players, int first, float* win) noexcept nogil:
+    """Shares of the victory by seat, from logits that begin with the seat ``first``."""
+    cdef int i
+    cdef float most = logits[0], total = 0, share
+    for i in range(1, players):
+        if logits[i] > most:
+            most = logits[i]
+    for i in range(players):
+        total += expf(logits[i] - most)
+    for i in range(players):
+        share = expf(logits[i] - most) / total
+        win[(first + i) % players] = share
+
+
+cdef void expect_leads(const float* leads, int players, int first, float scale,
+                       float* points) noexcept nogil:
+    """Points whose differences are the leads the network expects.
+
+    Two seats: half the difference of what it says of both. More: the leader has 0, and
+    everybody else is as far behind as the network says.
+    """
+    cdef int i, leader = 0
+    if players == 2:
+        points[first] = (leads[0] - leads[1]) * scale / 2
+        points[1 - first] = 0
+        return
+    for i in range(1, players):
+        if leads[i] > leads[leader]:
+            leader = i
+    for i in range(players):
+        points[(first + i) % players] = 0 if i == leader else \
+            (leads[i] * scale if leads[i] < 0 else 0)

@@ -1,0 +1,137 @@
+"""Weights as files: three lines of text, then the numbers.
+
+    azulejos-network 1
+    SHA-256 of all that follows this line, in hexadecimal
+    {"mode": "2c", "shape": {...}, "training": {...}, "arrays": [...]}
+    the arrays one after the other, each in parts that are compressed by themselves
+
+An array listed as ``q16`` is a matrix of whole numbers times one scale for each column:
+the scales, then the lower bytes of all numbers, then the upper ones, which compress better
+apart. One listed as ``f32`` has one part. Everything is little-endian.
+"""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Sequence
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.errors import OptionError
+from azulejos.neural.mode import Mode
+
+FORMAT: Final = "azulejos-network 1"
+LEVELS: Final = 511
+"""The largest number of a matrix: with it the network says what it said before, nearly."""
+SUFFIX: Final = ".network"
+
+Array = NDArray[np.float32]
+
+
+class Weights(NamedTuple):
+    """The weights of a network and what is known of them."""
+
+    mode: Mode
+    params: dict[str, Array]
+    """By the names of `azulejos.accel.network`."""
+    training: dict[str, Any]
+    """How they came about, for people."""
+
+
+def pack(weights: Weights, levels: int = LEVELS) -> bytes:
+    """Return the content of a weights file; matrices are rounded to so many levels a side."""
+    arrays: list[dict[str, Any]] = []
+    blocks: list[bytes] = []
+    for name, values in sorted(weights.params.items()):
+        kind = "q16" if name.endswith("_w") else "f32"
+        parts = _round(values, levels) if kind == "q16" else (_plain(values),)
+        parts = tuple(zlib.compress(part, 9) for part in parts)
+        sizes = [len(part) for part in parts]
+        arrays.append({"name": name, "shape": values.shape, "kind": kind, "bytes": sizes})
+        blocks += parts
+    shape = {
+        "width": int(weights.params["inner_w"].shape[-1]),
+        "blocks": int(weights.params["inner_w"].shape[0]),
+        "levels": levels,
+    }
+    header = {
+        "mode": weights.mode.name,
+        "shape": shape,
+        "training": weights.training,
+        "arrays": arrays,
+    }
+    body = json.dumps(header).encode() + b"\n" + b"".join(blocks)
+    return f"{FORMAT}\n{hashlib.sha256(body).hexdigest()}\n".encode() + body
+
+
+def unpack(content: bytes, where: str = "weights") -> Weights:
+    """Return what a weights file holds; ``where`` names it in errors."""
+    head, _, rest = content.partition(b"\n")
+    if head != FORMAT.encode():
+        raise OptionError(f"{where} is not a file of the form {FORMAT!r}", "weights")
+    checksum, _, body = rest.partition(b"\n")
+    if checksum.decode("ascii", "replace") != hashlib.sha256(body).hexdigest():
+        raise OptionError(f"{where} is damaged: its checksum is wrong; install it again", "weights")
+    text, _, data = body.partition(b"\n")
+    header = json.loads(text)
+    params, start = {}, 0
+    for array in header["arrays"]:
+        parts = []
+        for size in array["bytes"]:
+            parts.append(zlib.decompress(data[start : start + size]))
+            start += size
+        read = _read_rounded if array["kind"] == "q16" else _read_plain
+        params[array["name"]] = read(parts, tuple(array["shape"]))
+    return Weights(Mode.parse(header["mode"]), params, header["training"])
+
+
+def load(mode: Mode) -> Weights:
+    """Return the shipped weights of a mode, if there are any."""
+    file = _file(mode)
+    if not file.is_file():
+        have = ", ".join(each.name for each in shipped()) or "none"
+        raise OptionError(
+            f"there is no network for the mode {mode.name} (there is: {have})", "player"
+        )
+    weights = unpack(file.read_bytes(), file.name)
+    if weights.mode != mode:
+        raise OptionError(f"{file.name} holds a network of {weights.mode.name}", "weights")
+    return weights
+
+
+def shipped() -> tuple[Mode, ...]:
+    """Return the modes whose weights are part of the package."""
+    return tuple(mode for mode in Mode.every() if _file(mode).is_file())
+
+
+def _file(mode: Mode) -> Traversable:
+    return resources.files("azulejos.neural") / "weights" / f"{mode.name}{SUFFIX}"
+
+
+def _plain(values: Array) -> bytes:
+    return values.astype("<f4").tobytes()
+
+
+def _read_plain(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
+    return np.frombuffer(parts[0], "<f4").astype(np.float32).reshape(shape)
+
+
+def _round(values: Array, levels: int) -> tuple[bytes, ...]:
+    """Write a matrix as whole numbers and the scale of each column."""
+    scale = np.abs(values).max(axis=-2, keepdims=True) / levels
+    scale = np.where(scale > 0, scale, 1).astype(np.float32)
+    numbers = np.rint(values / scale).astype("<i2")
+    planes = numbers.reshape(-1).view(np.uint8).reshape(-1, 2)
+    return _plain(scale), planes[:, 0].tobytes(), planes[:, 1].tobytes()
+
+
+def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
+    *outer, _, columns = shape
+    scale = _read_plain(parts, (*outer, 1, columns))
+    low, high = (np.frombuffer(part, np.uint8) for part in parts[1:])
+    numbers = np.stack([low, high], axis=1).view("<i2").reshape(shape)
+    return (numbers * scale).astype(np.float32)

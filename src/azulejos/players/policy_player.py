@@ -1,0 +1,47 @@
+"""The player that looks once: the network's first impression, no tree."""
+
+from collections.abc import Callable
+
+from azulejos.neural import Mode, NetworkEvaluator, load_network
+from azulejos.players.choice import moves_of, usable_seed
+from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
+from azulejos.rules import Move, State
+from azulejos.search import Tree
+
+
+class PolicyPlayer:
+    """Takes the move the network likes best, after one evaluation.
+
+    It plays the modes whose networks are shipped. Nothing about it is random: the seed is
+    taken because every player takes one.
+    """
+
+    name = "policy"
+
+    def __init__(self, seed: int | None = None) -> None:
+        usable_seed(seed)
+        self._mode: Mode | None = None
+        self._evaluator: NetworkEvaluator | None = None
+
+    def choose(
+        self,
+        state: State,
+        limits: Limits = NO_LIMITS,
+        *,
+        stop: Callable[[], bool] = never,
+        report: Callable[[Thought], None] | None = None,
+    ) -> Move:
+        """Return the move with the largest share of the policy, whatever the limits."""
+        moves_of(state)
+        tree = Tree(state, self._prepare(Mode.of(state)))
+        (move,) = tree.best()
+        if report is not None:
+            win, margin = tree.outlook()
+            report(Thought(depth=1, nodes=1, win=win, margin=margin, pv=(move,)))
+        return move
+
+    def _prepare(self, mode: Mode) -> NetworkEvaluator:
+        if self._evaluator is None or mode != self._mode:
+            self._evaluator = NetworkEvaluator(load_network(mode))
+            self._mode = mode
+        return self._evaluator

@@ -1,0 +1,47 @@
+"""Positions of random games, and networks with random weights."""
+
+from itertools import islice
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.neural import Mode, Weights
+from azulejos.rules import State
+from tests import strategies
+
+SIX = tuple(Mode(*mode) for mode in strategies.MODES)
+
+
+def positions(mode: Mode, games: int = 3, most: int = 80) -> list[State]:
+    """Return positions of random games: drafts, tilings, states before deals, finished games."""
+    found: list[State] = []
+    for seed in range(games):
+        policy = strategies.POLICIES[seed % len(strategies.POLICIES)]
+        game = list(strategies.random_game((mode.players, mode.wall), policy, Random(seed)))
+        found += islice(game, 0, None, 1 + len(game) // most)
+        found += [game[-1]]
+    return found
+
+
+def random_weights(mode: Mode, width: int = 32, blocks: int = 2, seed: int = 1) -> Weights:
+    """Return weights of a small network that is nothing like trained."""
+    rng = np.random.default_rng(seed)
+
+    def draw(*size: int) -> NDArray[np.float32]:
+        return rng.normal(0, 0.3, size).astype(np.float32)
+
+    outputs = 2 * mode.players + mode.num_actions + 3
+    params = {
+        "input_w": draw(mode.observation_size + 5, width),
+        "input_b": draw(width),
+        "inner_w": draw(blocks, width, width),
+        "inner_b": draw(blocks, width),
+        "outer_w": draw(blocks, width, width),
+        "outer_b": draw(blocks, width),
+        "norm_gain": 1 + draw(blocks + 1, width),
+        "norm_bias": draw(blocks + 1, width),
+        "head_w": draw(width, outputs),
+        "head_b": draw(outputs),
+    }
+    return Weights(mode, params, {"seconds": 0})

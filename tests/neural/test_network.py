@@ -1,0 +1,142 @@
+"""The forward pass and the evaluator by themselves, without JAX."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from azulejos.neural import (
+    Layers,
+    Mode,
+    Network,
+    NetworkEvaluator,
+    load_network,
+    observation_size,
+    observe,
+)
+from azulejos.neural.network import MAX_BATCH
+from azulejos.neural.threads import use_one_thread
+from azulejos.rules import Phase, State, Wall
+from azulejos.search import Tree
+from tests.neural.positions import SIX, positions, random_weights
+
+TWO = Mode.parse("2c")
+
+
+def network(mode: Mode, seed: int = 1) -> Network:
+    return Network(Layers(mode, random_weights(mode, seed=seed).params))
+
+
+@pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
+def test_a_position_is_judged_alike_in_any_company(mode: Mode) -> None:
+    seen = observe(positions(mode, games=1))[:50]
+    whose = network(mode)
+    together = whose.forward(seen).copy()
+    for n in (0, 7, len(seen) - 1):
+        assert np.allclose(whose.forward(seen[n : n + 1])[0], together[n], atol=1e-4)
+
+
+def test_networks_that_share_their_layers_do_not_disturb_one_another() -> None:
+    layers = Layers(TWO, random_weights(TWO).params)
+    one, other = Network(layers), Network(layers)
+    seen = observe(positions(TWO, games=1))[:20]
+    said = one.forward(seen)
+    kept = said.copy()
+    other.forward(seen[::-1])
+    assert np.array_equal(said, kept)
+
+
+def test_too_large_a_batch_is_refused() -> None:
+    with pytest.raises(ValueError, match=f"at most {MAX_BATCH}"):
+        network(TWO).forward(np.zeros((MAX_BATCH + 1, TWO.observation_size), np.float32))
+
+
+def test_weights_of_another_mode_are_refused() -> None:
+    with pytest.raises(ValueError, match="another mode than 4g"):
+        Layers(Mode.parse("4g"), random_weights(TWO).params)
+
+
+def test_a_network_for_each_display_is_refused() -> None:
+    params = random_weights(TWO).params | {"display_w": np.zeros((20, 8), np.float32)}
+    with pytest.raises(ValueError, match="not supported"):
+        Layers(TWO, params)
+
+
+def test_observations_of_several_modes_do_not_mix() -> None:
+    with pytest.raises(ValueError, match="more than one mode"):
+        observe([State.new(2), State.new(3)])
+    assert observe([]).shape == (0, 0)
+
+
+def test_modes_have_names_and_sizes() -> None:
+    assert [mode.name for mode in Mode.every()] == ["2c", "2g", "3c", "3g", "4c", "4g"]
+    assert Mode.of(State.new(3, Wall.GRAY)) == Mode.parse("3g")
+    assert (TWO.num_actions, TWO.observation_size) == (180, observation_size(2, Wall.COLOURED))
+    assert Mode.parse("4g").num_actions == 305
+    with pytest.raises(ValueError, match="no mode"):
+        Mode.parse("5c")
+
+
+@pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
+@pytest.mark.parametrize("batch", [1, 16])
+def test_a_tree_grows_with_a_network_to_the_ends_of_rounds_and_games(
+    mode: Mode, batch: int
+) -> None:
+    evaluator = NetworkEvaluator(network(mode))
+    states = [state for state in positions(mode, games=2, most=10) if state.player is not None]
+    for state in states:
+        tree = Tree(state, evaluator, batch=batch)
+        assert tree.run(60) == 60
+        rows = tree.children()
+        assert sum(row[1] for row in rows) == 60
+        assert sum(row[2] for row in rows) == pytest.approx(1, abs=1e-4)
+        assert all(0 <= row[3] <= 1 for row in rows)
+        assert state.is_legal(tree.best()[0])
+
+
+def test_a_finished_game_is_judged_by_its_result() -> None:
+    """One move ends the game: the outlook is the result, whatever the network thinks."""
+    game = positions(TWO, games=6, most=1000)
+    ends = [
+        (state, after)
+        for state, after in pairwise(game)
+        if after.phase is Phase.OVER and len(state.legal_moves()) == 1
+    ]
+    assert ends
+    for state, after in ends:
+        tree = Tree(state, NetworkEvaluator(network(TWO)))
+        tree.run(1)
+        win, lead = tree.outlook()
+        assert state.player is not None
+        assert win == pytest.approx((state.player in after.winners) / len(after.winners))
+        assert lead == after.scores[state.player] - after.scores[1 - state.player]
+
+
+def test_a_state_of_another_mode_is_refused_by_the_evaluator() -> None:
+    state = next(s for s in positions(Mode.parse("3c"), games=1) if s.player is not None)
+    with pytest.raises(ValueError, match="another mode"):
+        Tree(state, NetworkEvaluator(network(TWO)))
+
+
+def test_what_a_forward_pass_raises_comes_out_of_the_search() -> None:
+    class Broken(Network):
+        def forward(self, observations: object) -> object:  # type: ignore[override]
+            raise ArithmeticError("no numbers today")
+
+    state = next(s for s in positions(TWO, games=1) if s.player is not None)
+    with pytest.raises(ArithmeticError, match="no numbers today"):
+        Tree(state, NetworkEvaluator(Broken(Layers(TWO, random_weights(TWO).params))))
+
+
+def test_heat_spreads_first_impressions() -> None:
+    state = next(s for s in positions(TWO, games=1) if s.player is not None)
+
+    def largest(heat: float) -> float:
+        tree = Tree(state, NetworkEvaluator(load_network(TWO), heat))
+        return max(row[2] for row in tree.children())
+
+    assert largest(0.5) >= largest(1.0) >= largest(3.0)
+
+
+def test_one_thread_is_asked_for_once() -> None:
+    assert use_one_thread() == use_one_thread()
