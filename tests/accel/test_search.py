@@ -41,7 +41,7 @@ def blind_judge(env: Environment) -> Judge:
         share, _ = jax.vmap(env.outcome)(states)
         even = jnp.full_like(share, 1 / env.players)
         worth = jnp.where(env.is_over(states)[:, None], share, even)
-        return Opinion(jnp.where(legal, 0.0, ILLEGAL), worth)
+        return Opinion(jnp.where(legal, 0.0, ILLEGAL), worth, worth, jnp.zeros_like(worth))
 
     return judge
 

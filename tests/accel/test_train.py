@@ -1,6 +1,7 @@
 """Training in small: what is learnt belongs to its game, and a resumed run is the same run."""
 
-import dataclasses
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +18,30 @@ from azulejos.accel import Environment
 from azulejos.accel.packing import pack
 from azulejos.accel.train import checkpoint
 from azulejos.accel.train.__main__ import main
-from azulejos.accel.train.log import read_log
+from azulejos.accel.train.configuration import find_file, preset_names
+from azulejos.accel.train.log import Facts, read_log
 from azulejos.accel.train.loop import Run
 from azulejos.accel.train.match import greedy_player, play_match
 from azulejos.accel.train.measure import elo
-from azulejos.accel.train.replay import empty_replay, remember, sample
+from azulejos.accel.train.replay import Batch, Replay, empty_replay, remember, sample
 from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, Plies
-from azulejos.accel.train.settings import SettingsError, make_settings, read_settings
+from azulejos.accel.train.settings import (
+    SettingsError,
+    change_settings,
+    make_settings,
+    read_settings,
+)
 
 TINY = Path(__file__).parents[2] / "src" / "azulejos" / "accel" / "train" / "presets" / "tiny.toml"
 
 
-def silent(line: str) -> None:
-    del line
+def silent(kind: str, facts: Facts) -> None:
+    del kind, facts
+
+
+def after(run: Run, iterations: int) -> Callable[[], bool]:
+    """Return what stops a run after so many iterations."""
+    return lambda: run.progress.counters.iteration == iterations
 
 
 def test_the_same_run_whether_stopped_or_not(tmp_path: Path) -> None:
@@ -37,10 +49,9 @@ def test_the_same_run_whether_stopped_or_not(tmp_path: Path) -> None:
     whole = Run(settings, tmp_path / "whole", silent)
     assert whole.go().iteration == 4
     for iterations in (2, 4):
-        changed = dataclasses.replace(settings.run, iterations=iterations)
-        part = Run(dataclasses.replace(settings, run=changed), tmp_path / "parts", silent)
+        part = Run(settings, tmp_path / "parts", silent)
         part.play, part.learn, part.matches = whole.play, whole.learn, whole.matches  # compiled
-        assert part.go().iteration == iterations
+        assert part.go(stop=after(part, iterations)).iteration == iterations
     one, two = (checkpoint.load(tmp_path / name / "latest")[1] for name in ("whole", "parts"))
     assert one.replay is not None and two.replay is not None
     first = (one.params, one.moments, one.games, one.replay, one.opponent)
@@ -70,20 +81,32 @@ def marked_plies(env: Environment, endings: NDArray[np.int8]) -> Plies:
         margin=both + jnp.asarray(number * 10 + lane, jnp.int16)[..., None],
         score=both,
         round=both[..., 0],
+        expected_share=both.astype(jnp.float16),
+        expected_margin=jnp.asarray(np.stack([ply, ply], axis=-1), jnp.float16),
     )
 
 
-def test_a_ply_is_given_the_result_of_its_own_game() -> None:
-    settings = make_settings({"selfplay": {"games": 8}, "replay": {"plies": 96, "warmup": 1}})
-    env = settings.environment
+def remembered(results: float) -> tuple[NDArray[np.int8], Replay, Batch]:
+    """Fill a small memory with marked plies, and draw from it."""
+    settings = make_settings(
+        {
+            "selfplay": {"games": 8},
+            "replay": {"plies": 96, "warmup": 1},
+            "learning": {"batch": 512, "before_deals": 0.25, "results": results},
+        }
+    )
     chances = [0.85, 0.11, 0.04]  # of GOES_ON, DEAL_DUE, GAME_OVER
     endings = np.random.default_rng(1).choice(3, (128, 8), p=chances).astype(np.int8)
-    plies, replay = marked_plies(env, endings), empty_replay(settings)
+    plies, replay = marked_plies(settings.environment, endings), empty_replay(settings)
     write = jax.jit(remember)
     for start in range(0, 128, 16):  # the ring is written over
         chunk: Plies = jax.tree.map(lambda x, start=start: x[start : start + 16], plies)
         replay = write(replay, chunk)
-    batch = jax.jit(lambda ring, key: sample(env, ring, 512, 128, key))(replay, jax.random.key(4))
+    return endings, replay, jax.jit(partial(sample, settings))(replay, jax.random.key(4))
+
+
+def test_a_ply_is_given_the_result_of_its_own_game() -> None:
+    endings, replay, batch = remembered(results=1.0)
     over = endings == GAME_OVER
     margins = np.round(np.asarray(batch.margin[:, 0]) * 20).astype(int)
     for n in range(512):
@@ -96,6 +119,19 @@ def test_a_ply_is_given_the_result_of_its_own_game() -> None:
             ahead = endings[ply:, lane]
             follows = ahead[ahead > 0][:1].tolist() == [DEAL_DUE]
             assert batch.weight[512 + n] == (batch.policy_weight[n] and follows)
+
+
+def test_before_the_last_round_a_ply_may_be_given_what_was_expected_after_the_deal() -> None:
+    results = remembered(results=1.0)[2].margin
+    endings, _, batch = remembered(results=0.25)
+    for n in range(512):
+        ply, lane = np.asarray(batch.states.score[n])
+        closing = ply + int(np.argmax(np.append(endings[ply:, lane], GAME_OVER) > 0))
+        if batch.weight[n] and endings[closing, lane] == DEAL_DUE:
+            expected = 0.25 * results[n] + 0.75 * (closing + 1)
+            assert np.allclose(batch.margin[n], expected, atol=1e-3)
+        elif batch.weight[n]:
+            assert np.array_equal(batch.margin[n], results[n])
 
 
 def test_greedy_beats_random_play() -> None:
@@ -127,6 +163,8 @@ def test_elo_of_a_fair_share_is_nothing() -> None:
         ({"run": {"precision": "int8"}}, r"run\.precision"),
         ({"search": {"simulations": 0}}, r"search\.simulations"),
         ({"network": {"width": 0}}, r"network\.width"),
+        ({"learning": {"rate": -0.1}}, r"learning\.rate"),
+        ({"search": {"noise": float("nan")}}, r"search\.noise"),
     ],
 )
 def test_a_setting_at_fault_is_named(content: dict[str, Any], named: str) -> None:
@@ -134,11 +172,19 @@ def test_a_setting_at_fault_is_named(content: dict[str, Any], named: str) -> Non
         make_settings(content)
 
 
+def test_every_preset_can_be_used() -> None:
+    assert {"tiny", "full"} <= set(preset_names())
+    for name in preset_names():
+        assert read_settings(find_file(name)).environment.name == "2c"
+
+
 def test_settings_may_be_changed_on_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings = read_settings(TINY, ["search.simulations=3", 'game.wall="gray"'])
+    settings = read_settings(TINY, ["search.simulations=3", 'game.wall = "gray"'])
     assert settings.search.simulations == 3 and settings.environment.is_gray
+    assert settings == read_settings(TINY, ["search.simulations=3", "game.wall=gray"])
+    assert change_settings(settings, ["learning.rate=1e-2"]).learning.rate == 0.01
     bad = ["--config", str(TINY), "--folder", str(tmp_path), "--set", "search.sims=3"]
     assert main(bad) == 2
     assert "search.sims" in capsys.readouterr().err

@@ -24,6 +24,7 @@ COMMANDS = (
     "engine",
     "match",
     "ladder",
+    "train",
     "bench",
     "version",
 )

@@ -22,6 +22,10 @@ class Opinion(NamedTuple):
     """f32[B, A]: at most 0, `ILLEGAL` for illegal actions."""
     worth: Array
     """f32[B, P]: what the position is worth to each seat, 0 to 1."""
+    share: Array
+    """f32[B, P]: each seat's expected share of the victory."""
+    margin: Array
+    """f32[B, P]: each seat's expected lead, in units of `MARGIN_SCALE`."""
 
 
 Judge = Callable[[State], Opinion]
@@ -46,15 +50,16 @@ def network_judge(env: Environment, params: Params, margin_weight: float) -> Jud
 
     def judge(states: State) -> Opinion:
         said: Judgement = apply(env, params, jax.vmap(env.observe)(states))
-        worth = mix(jax.nn.softmax(said.win, axis=-1), said.margin, margin_weight)
-        worth = by_seat(env.players, worth, states.player)
-        share, lead = jax.vmap(env.outcome)(states)
-        result = mix(share, lead / MARGIN_SCALE, margin_weight)
-        worth = jnp.where((states.phase == OVER)[:, None], result, worth)
+        share = by_seat(env.players, jax.nn.softmax(said.win, axis=-1), states.player)
+        margin = by_seat(env.players, said.margin, states.player)
+        over = (states.phase == OVER)[:, None]
+        result, lead = jax.vmap(env.outcome)(states)
+        share = jnp.where(over, result, share)
+        margin = jnp.where(over, lead / MARGIN_SCALE, margin)
         legal = jax.vmap(env.legal_mask)(states)
         logits = jnp.where(legal, said.policy, ILLEGAL)
         logits = jnp.where(legal, logits - jnp.max(logits, axis=-1, keepdims=True), ILLEGAL)
-        return Opinion(logits, worth)
+        return Opinion(logits, mix(share, margin, margin_weight), share, margin)
 
     return judge
 

@@ -55,6 +55,8 @@ class Found(NamedTuple):
     """f32[B, A]: how likely a better player would choose each action."""
     worth: Array
     """f32[B]: what the position is worth to the player to act."""
+    opinion: Opinion
+    """What the judge said of the position itself."""
 
 
 class Tree(NamedTuple):
@@ -133,7 +135,7 @@ def search(
     policy = jax.nn.softmax(jnp.where(legal, root.logits + worths, ILLEGAL), axis=-1)
     count = jnp.sum(tree.visits[0], axis=-1)
     worth = (root.raw + jnp.sum(tree.total[0], axis=-1)) / (1 + count)
-    return Found(action, policy, worth)
+    return Found(action, policy, worth, opinion)
 
 
 def _plant(

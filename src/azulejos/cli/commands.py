@@ -18,6 +18,7 @@ from azulejos.cli import (
     serve,
     show,
     streams,
+    train,
     verify,
     version,
 )
@@ -67,6 +68,7 @@ app.command()(verify.verify)
 app.command()(engine.engine)
 app.command()(match.match)
 app.command()(ladder.ladder)
+app.add_typer(train.app, name="train")
 app.add_typer(bench.app, name="bench")
 app.command()(version.version)
 

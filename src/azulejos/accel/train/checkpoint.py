@@ -81,9 +81,7 @@ def find(folder: Path) -> Path | None:
 
 def load(path: Path) -> tuple[Settings, Progress]:
     """Read a checkpoint, and the settings it was made with."""
-    facts = json.loads((path / "run.json").read_text(encoding="utf-8"))
-    if facts["format"] != FORMAT:
-        raise ValueError(f"{path}: format {facts['format']}, this program reads {FORMAT}")
+    facts = _read_facts(path)
     games = _read(path / "games.npz")
     steps = games.pop("steps")
     moments = Moments(_read(path / "mean.npz"), _read(path / "square.npz"), steps)
@@ -99,9 +97,22 @@ def load(path: Path) -> tuple[Settings, Progress]:
     return make_settings(facts["settings"]), progress
 
 
+def load_settings(path: Path) -> Settings:
+    """Read the settings a checkpoint was made with."""
+    return make_settings(_read_facts(path)["settings"])
+
+
 def load_params(path: Path) -> Params:
     """Read the weights of a checkpoint alone."""
     return _read(path / "params.npz")
+
+
+def _read_facts(path: Path) -> dict[str, Any]:
+    """Read what a checkpoint says of itself."""
+    facts: dict[str, Any] = json.loads((path / "run.json").read_text(encoding="utf-8"))
+    if facts["format"] != FORMAT:
+        raise ValueError(f"{path}: format {facts['format']}, this program reads {FORMAT}")
+    return facts
 
 
 def _write(path: Path, arrays: Mapping[str, Array]) -> None:

@@ -59,20 +59,22 @@ def losses(
 
 
 def learn(
-    settings: Settings, params: Params, moments: Moments, replay: Replay, key: Array
+    settings: Settings, params: Params, moments: Moments, replay: Replay, key: Array, done: Array
 ) -> tuple[Params, Moments, Figures]:
-    """Make the steps of one iteration; return the means of the figures."""
-    env, learning = settings.environment, settings.learning
-    before_deals = int(learning.batch * learning.before_deals)
+    """Make the steps of one iteration; return the means of the figures.
+
+    ``done`` is the part of the run that lies behind, 0 to 1.
+    """
+    env = settings.environment
 
     def step(carry: tuple[Params, Moments], key: Array) -> tuple[tuple[Params, Moments], Figures]:
         params, moments = carry
-        batch = sample(env, replay, learning.batch, before_deals, key)
+        batch = sample(settings, replay, key)
         gradient = jax.value_and_grad(
             lambda params: losses(env, settings, params, batch), has_aux=True
         )
         (_, figures), gradients = gradient(params)
-        params, moments, norm = adamw(settings, params, gradients, moments)
+        params, moments, norm = adamw(settings, params, gradients, moments, done)
         return (params, moments), {**figures, "gradient": norm}
 
     keys = jax.random.split(key, settings.steps_per_iteration)

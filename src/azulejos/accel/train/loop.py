@@ -18,24 +18,30 @@ from azulejos.accel.network import Params, cast_params, init_params, num_params
 from azulejos.accel.state import Array, State
 from azulejos.accel.train import checkpoint
 from azulejos.accel.train.checkpoint import Counters, Progress
+from azulejos.accel.train.configuration import find_checkpoint, settings_of
 from azulejos.accel.train.learning import learn
-from azulejos.accel.train.log import Log
+from azulejos.accel.train.log import Log, Tell
 from azulejos.accel.train.measure import is_stronger, matches, measure
 from azulejos.accel.train.optimiser import Moments, first_moments
 from azulejos.accel.train.plot import draw_strength
 from azulejos.accel.train.replay import Replay, empty_replay, remember
 from azulejos.accel.train.selfplay import GAME_OVER, Plies, first_games, play_plies
 from azulejos.accel.train.settings import Settings, check_same_run
+from azulejos.accel.train.transplant import transplant
 
 Figures = dict[str, Array]
 PlayStep = Callable[[Params, State, Replay, Array], tuple[State, Replay, Figures]]
-LearnStep = Callable[[Params, Moments, Replay, Array], tuple[Params, Moments, Figures]]
+LearnStep = Callable[[Params, Moments, Replay, Array, Array], tuple[Params, Moments, Figures]]
 
 
 def begin(settings: Settings) -> Progress:
     """Return the beginning of a run."""
     weights, games = jax.random.split(jax.random.key(settings.run.seed))
     params = init_params(settings.environment, settings.network, weights)
+    if settings.run.origin:
+        origin = find_checkpoint(Path(settings.run.origin))
+        game = settings_of(origin).environment
+        params = transplant(game, checkpoint.load_params(origin), settings.environment, params)
     opponent = {name: jnp.copy(value) for name, value in params.items()}
     states = jax.jit(partial(first_games, settings))(games)
     return Progress(Counters(), params, opponent, first_moments(params), states, None)
@@ -78,9 +84,9 @@ def learning(settings: Settings) -> LearnStep:
 
     @partial(jax.jit, donate_argnums=(0, 1))
     def step(
-        params: Params, moments: Moments, replay: Replay, key: Array
+        params: Params, moments: Moments, replay: Replay, key: Array, done: Array
     ) -> tuple[Params, Moments, Figures]:
-        return learn(settings, params, moments, replay, key)
+        return learn(settings, params, moments, replay, key, done)
 
     return step
 
@@ -88,9 +94,9 @@ def learning(settings: Settings) -> LearnStep:
 class Run:
     """A run in one folder: goes on from its checkpoint if there is one."""
 
-    def __init__(self, settings: Settings, folder: Path, say: Callable[[str], None]) -> None:
+    def __init__(self, settings: Settings, folder: Path, tell: Tell) -> None:
         self.settings, self.folder = settings, folder
-        self.log = Log(folder, say)
+        self.log = Log(folder, tell)
         found = checkpoint.find(folder)
         if found is None:
             self.progress = begin(settings)
@@ -109,12 +115,13 @@ class Run:
             device=jax.devices()[0].device_kind,
         )
 
-    def go(self, seconds: float = float("inf")) -> Counters:
-        """Go on until the run is done or the time is over; save; return how far it is."""
+    def go(
+        self, seconds: float = float("inf"), stop: Callable[[], bool] = lambda: False
+    ) -> Counters:
+        """Go on until the run is done, the time is over or a stop is asked for; then save."""
         counters, before = self.progress.counters, self.progress.counters.seconds
         begun = time.monotonic()
-        last = self.settings.run.iterations
-        while counters.iteration < last and time.monotonic() - begun < seconds:
+        while self.done < 1 and time.monotonic() - begun < seconds and not stop():
             self._iterate()
             counters.seconds = before + time.monotonic() - begun
             if counters.iteration % self.settings.run.checkpoint_every == 0:
@@ -123,6 +130,14 @@ class Run:
         self.log.note("stopped", **vars(counters))
         draw_strength(self.folder)
         return counters
+
+    @property
+    def done(self) -> float:
+        """The part of the run that lies behind, 0 to 1."""
+        run, counters = self.settings.run, self.progress.counters
+        if run.seconds:
+            return min(1.0, counters.seconds / run.seconds)
+        return min(1.0, counters.iteration / run.iterations)
 
     def _save(self) -> None:
         """Write a checkpoint."""
@@ -144,7 +159,11 @@ class Run:
         self.written += settings.selfplay.plies
         if self.written >= settings.replay.warmup:
             progress.params, progress.moments, figures = self.learn(
-                progress.params, progress.moments, self.replay, learning_key
+                progress.params,
+                progress.moments,
+                self.replay,
+                learning_key,
+                jnp.float32(self.done),
             )
             numbers |= {name: float(value) for name, value in figures.items()}
         learnt = time.monotonic()
@@ -177,3 +196,4 @@ class Run:
             took=time.monotonic() - begun,
             **figures,
         )
+        draw_strength(self.folder)

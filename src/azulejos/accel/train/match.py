@@ -1,6 +1,8 @@
 """Matches between players on the device: one seat against the others."""
 
+import math
 from collections.abc import Callable
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -50,18 +52,33 @@ def search_player(env: Environment, settings: SearchSettings, params: Params) ->
     return choose
 
 
-def play_match(
-    env: Environment, one: Player, others: Player, games: int, key: Array
-) -> dict[str, Array]:
-    """Let a player meet others; it sits in each seat equally often, each seat begins equally often.
+class Results(NamedTuple):
+    """What came of paired games, by pair and by the seat of the player they are about."""
 
-    ``share`` is the mean share of the victory, ``error`` its standard error, ``margin`` the
-    mean lead over the best opponent.
+    share: Array
+    """f32[pairs, P]: its share of the victory."""
+    margin: Array
+    """f32[pairs, P]: its lead over the best opponent."""
+    rounds: Array
+    """f32[pairs, P]: how many rounds the game had."""
+
+
+def play_pairs(env: Environment, one: Player, others: Player, pairs: int, key: Array) -> Results:
+    """Let a player meet others in paired games.
+
+    A pair is the games on the same deals with the same starter, one for each seat that the
+    player may have. The bag is what chance knows of a game, so deals are the same as long
+    as nothing has come back from the lid.
     """
-    number = jnp.arange(games)
-    seat, start = number % env.players, number // env.players % env.players
-    first, rest = jax.random.split(key)
-    states = jax.vmap(env.init)(jax.random.split(first, games), start)
+    games = pairs * env.players
+    pair, seat = jnp.arange(games) // env.players, jnp.arange(games) % env.players
+    dealing, choosing = jax.random.split(key)
+    own_keys = jax.vmap(lambda pair: jax.random.fold_in(dealing, pair))(pair)
+
+    def keys_after(rounds: Array) -> Array:
+        return jax.vmap(jax.random.fold_in)(own_keys, rounds)
+
+    states = jax.vmap(env.init)(keys_after(jnp.zeros(games, jnp.int32)), pair % env.players)
 
     def going(carry: tuple[State, Array]) -> Array:
         states, ply = carry
@@ -69,17 +86,38 @@ def play_match(
 
     def ply(carry: tuple[State, Array]) -> tuple[State, Array]:
         states, ply = carry
-        mine, theirs, deals = jax.random.split(jax.random.fold_in(rest, ply), 3)
+        mine, theirs = jax.random.split(jax.random.fold_in(choosing, ply))
         action = jnp.where(states.player == seat, one(states, mine), others(states, theirs))
-        return jax.vmap(env.step)(states, action, jax.random.split(deals, games)), ply + 1
+        return jax.vmap(env.step)(states, action, keys_after(states.round)), ply + 1
 
     states, _ = lax.while_loop(going, ply, (states, jnp.zeros((), jnp.int32)))
-    share, margin = jax.vmap(env.outcome)(states)
-    won = jnp.take_along_axis(share, seat[:, None], axis=1)[:, 0]
-    lead = jnp.take_along_axis(margin, seat[:, None], axis=1)[:, 0]
+    shares, margins = jax.vmap(env.outcome)(states)
+
+    def by_pair(values: Array) -> Array:
+        return values.astype(jnp.float32).reshape(pairs, env.players)
+
+    own = seat[:, None]
+    return Results(
+        by_pair(jnp.take_along_axis(shares, own, axis=1)),
+        by_pair(jnp.take_along_axis(margins, own, axis=1)),
+        by_pair(states.round),
+    )
+
+
+def play_match(
+    env: Environment, one: Player, others: Player, games: int, key: Array
+) -> dict[str, Array]:
+    """Sum up paired games, at least so many.
+
+    ``share`` is the mean share of the victory, ``error`` its standard error over pairs,
+    ``margin`` the mean lead over the best opponent.
+    """
+    pairs = -(-games // env.players)
+    results = play_pairs(env, one, others, pairs, key)
+    spread = jnp.std(jnp.mean(results.share, axis=1))
     return {
-        "share": jnp.mean(won),
-        "error": jnp.std(won) / jnp.sqrt(games),
-        "margin": jnp.mean(lead),
-        "rounds": jnp.mean(states.round.astype(jnp.float32)),
+        "share": jnp.mean(results.share),
+        "error": spread / math.sqrt(max(1, pairs - 1)),
+        "margin": jnp.mean(results.margin),
+        "rounds": jnp.mean(results.rounds),
     }

@@ -27,24 +27,25 @@ def first_moments(params: Params) -> Moments:
     return Moments(mean, square, jnp.zeros((), jnp.int32))
 
 
-def rate_at(settings: Settings, step: Array) -> Array:
-    """Return the rate of a step: a rise, then a cosine down to the final rate."""
+def rate_at(settings: Settings, step: Array, done: Array) -> Array:
+    """Return the rate of a step: a rise, then a cosine over the run down to the final rate."""
     learning = settings.learning
-    last = settings.run.iterations * settings.steps_per_iteration
-    done = jnp.clip(step / last, 0, 1)
-    fall = 0.5 + 0.5 * jnp.cos(jnp.pi * done)
+    fall = 0.5 + 0.5 * jnp.cos(jnp.pi * jnp.clip(done, 0, 1))
     rate = learning.final_rate + (learning.rate - learning.final_rate) * fall
     return rate * jnp.minimum(1, (step + 1) / learning.rate_warmup)
 
 
 def adamw(
-    settings: Settings, params: Params, gradients: Params, moments: Moments
+    settings: Settings, params: Params, gradients: Params, moments: Moments, done: Array
 ) -> tuple[Params, Moments, Array]:
-    """Make one step; return the norm of the gradients too. Matrices alone decay."""
+    """Make one step; return the norm of the gradients too. Matrices alone decay.
+
+    ``done`` is the part of the run that lies behind, 0 to 1.
+    """
     learning = settings.learning
     norm = jnp.sqrt(sum((jnp.sum(g * g) for g in gradients.values()), start=jnp.zeros(())))
     factor = jnp.minimum(1, learning.clip / (norm + 1e-9))
-    rate, step = rate_at(settings, moments.steps), moments.steps + 1
+    rate, step = rate_at(settings, moments.steps, done), moments.steps + 1
     mean_bias = 1 - MEAN_DECAY ** step.astype(jnp.float32)
     square_bias = 1 - SQUARE_DECAY ** step.astype(jnp.float32)
     mean, square, moved = {}, {}, {}

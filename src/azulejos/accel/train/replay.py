@@ -41,6 +41,10 @@ class Replay(NamedTuple):
     """f16[G, B, P]: result of game n at n modulo G."""
     margin: Array
     """i16[G, B, P]."""
+    expected_share: Array
+    """f16[L, B, P]: what the network expected."""
+    expected_margin: Array
+    """f16[L, B, P]."""
     current: Array
     """i32[B]: the number of the game being played."""
     written: Array
@@ -80,6 +84,8 @@ def empty_replay(settings: Settings) -> Replay:
         game=empty(jnp.int32, plies, games),
         share=empty(jnp.float16, results, games, env.players),
         margin=empty(jnp.int16, results, games, env.players),
+        expected_share=empty(jnp.float16, plies, games, env.players),
+        expected_margin=empty(jnp.float16, plies, games, env.players),
         current=empty(jnp.int32, games),
         written=empty(jnp.int32),
     )
@@ -106,13 +112,17 @@ def remember(replay: Replay, plies: Plies) -> Replay:
         game=write(replay.game, games),
         share=replay.share.at[rows, lanes].set(plies.share, mode="drop"),
         margin=replay.margin.at[rows, lanes].set(plies.margin, mode="drop"),
+        expected_share=write(replay.expected_share, plies.expected_share),
+        expected_margin=write(replay.expected_margin, plies.expected_margin),
         current=replay.current + jnp.sum(over, axis=0, dtype=jnp.int32),
         written=replay.written + over.shape[0],
     )
 
 
-def sample(env: Environment, replay: Replay, size: int, before_deals: int, key: Array) -> Batch:
+def sample(settings: Settings, replay: Replay, key: Array) -> Batch:
     """Draw plies, and to some of them the position before the next deal."""
+    env, size = settings.environment, settings.learning.batch
+    before_deals = int(size * settings.learning.before_deals)
     length, games = replay.ending.shape
     when, who, order = jax.random.split(key, 3)
     there = jnp.minimum(replay.written, length)
@@ -126,11 +136,18 @@ def sample(env: Environment, replay: Replay, size: int, before_deals: int, key: 
     policy = replay.policy[ply, lane].astype(jnp.float32)
     states, policy = _shuffle(env, states, policy, order)
 
+    closing, is_deal = _round_end(replay, ply, lane)
+    dealt = (closing + 1) % length, lane
+    trust = 1 - (1 - settings.learning.results) * is_deal[:, None]  # in the result
+    share = replay.share[row, lane].astype(jnp.float32)
+    margin = replay.margin[row, lane] / MARGIN_SCALE
+    share = trust * share + (1 - trust) * replay.expected_share[dealt]
+    margin = trust * margin + (1 - trust) * replay.expected_margin[dealt]
+
     few = slice(0, before_deals)
-    closing, is_deal = _round_end(replay, ply[few], lane[few])
-    last = jax.vmap(lambda packed: unpack(env, packed))(replay.packed[closing, lane[few]])
-    action = replay.action[closing, lane[few]].astype(jnp.int32)
-    waiting = jax.vmap(env.move)(last, action)
+    ending = closing[few], lane[few]
+    last = jax.vmap(lambda packed: unpack(env, packed))(replay.packed[ending])
+    waiting = jax.vmap(env.move)(last, replay.action[ending].astype(jnp.int32))
 
     def both(values: Array) -> Array:
         return jnp.concatenate([values, values[few]])
@@ -138,10 +155,10 @@ def sample(env: Environment, replay: Replay, size: int, before_deals: int, key: 
     return Batch(
         states=jax.tree.map(lambda a, b: jnp.concatenate([a, b]), states, waiting),
         policy=both(policy),
-        share=both(replay.share[row, lane].astype(jnp.float32)),
-        margin=both(replay.margin[row, lane] / MARGIN_SCALE),
+        share=both(share),
+        margin=both(margin),
         policy_weight=jnp.concatenate([known, jnp.zeros(before_deals)]),
-        weight=jnp.concatenate([known, known[few] * is_deal]),
+        weight=jnp.concatenate([known, known[few] * is_deal[few]]),
     )
 
 

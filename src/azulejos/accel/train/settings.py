@@ -1,6 +1,7 @@
 """The configuration of a training run: one TOML file, one table a subject."""
 
 import dataclasses
+import math
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,12 +12,15 @@ from azulejos.accel.environment import Environment
 from azulejos.accel.game import WallName
 from azulejos.accel.network import Shape
 from azulejos.accel.search import SearchSettings
+from azulejos.errors import OptionError
 
 MAY_BE_NOTHING: Final = {"depth", "displays", "seed"}
 """Whole numbers that may be 0."""
+KINDS: Final = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
+"""What a value should be, in words."""
 
 
-class SettingsError(ValueError):
+class SettingsError(OptionError):
     """A configuration that cannot be used; the message names the setting at fault."""
 
 
@@ -68,6 +72,9 @@ class LearningSettings:
     decay: float = 1e-4
     clip: float = 1.0
     margin_loss: float = 0.5
+    results: float = 1.0
+    """How much results count for positions before the last round; the rest is what the network
+    expected after the next deal, which leaves out the luck of later ones."""
     before_deals: float = 0.25
     """Positions before a deal added to each batch, as a share of it."""
 
@@ -88,10 +95,15 @@ class RunSettings:
     """``[run]``: the run as a whole."""
 
     iterations: int = 1000
+    seconds: float = 0.0
+    """The length of the run by the clock, instead of iterations; then the rate of learning falls
+    with time, and a run that was stopped and went on is not the same to the last bit."""
     seed: int = 0
     checkpoint_every: int = 100
     log_every: int = 5
     precision: Literal["float32", "bfloat16"] = "bfloat16"
+    origin: str = ""
+    """A checkpoint, of any mode, whose weights the run begins with."""
 
 
 @dataclass(frozen=True)
@@ -129,16 +141,31 @@ def read_settings(path: Path, changes: Sequence[str] = ()) -> Settings:
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"{path}: {error}") from error
+    return make_settings(_changed(content, changes))
+
+
+def change_settings(settings: Settings, changes: Sequence[str]) -> Settings:
+    """Return settings with changes, as ``search.simulations=64``."""
+    return make_settings(_changed(dataclasses.asdict(settings), changes))
+
+
+def _changed(content: dict[str, Any], changes: Sequence[str]) -> dict[str, Any]:
+    """Return tables with changes; what is no value of TOML is taken for a text."""
+    content = dict(content)
     for change in changes:
+        place, given, text = change.partition("=")
+        table, dot, name = (part.strip() for part in place.partition("."))
+        if not given or not dot or not name:
+            raise SettingsError(f"{change}: say it as TABLE.NAME=VALUE")
         try:
-            tables = tomllib.loads(change)
-        except tomllib.TOMLDecodeError as error:
-            raise SettingsError(f"{change}: {error}") from error
-        for name, table in tables.items():
-            content[name] = {**content.get(name, {}), **table} if isinstance(table, dict) else table
-    return make_settings(content)
+            value = tomllib.loads(f"value = {text}")["value"]
+        except tomllib.TOMLDecodeError:
+            value = text.strip()
+        before = content.get(table, {})
+        content[table] = {**before, name: value} if isinstance(before, dict) else before
+    return content
 
 
 def make_settings(content: dict[str, Any]) -> Settings:
@@ -167,18 +194,19 @@ def _fill(name: str, default: Table, table: dict[str, Any]) -> Table:
         kind = type(known[key])
         fits = type(value) is kind or (kind is float and type(value) is int)
         if not fits:
-            raise SettingsError(f"{name}.{key}: {kind.__name__} expected, not {value!r}")
+            raise SettingsError(f"{name}.{key}: {KINDS[kind]} is expected, not {value!r}")
     filled: Any = dataclasses.replace(default, **table)
     return filled  # type: ignore[no-any-return]  # the same dataclass
 
 
 def check_same_run(before: Settings, now: Settings) -> None:
     """Refuse to go on with a run whose arrays would not fit the configuration any more."""
-    for name in ("game", "network"):
-        if getattr(before, name) != getattr(now, name):
-            raise SettingsError(f"{name}: the run was begun with {getattr(before, name)}")
-    if before.selfplay.games != now.selfplay.games:
-        raise SettingsError(f"selfplay.games: the run was begun with {before.selfplay.games}")
+    old, new = dataclasses.asdict(before), dataclasses.asdict(now)
+    fixed = [(table, name) for table in ("game", "network") for name in old[table]]
+    for table, name in [*fixed, ("selfplay", "games")]:
+        if old[table][name] != new[table][name]:
+            begun = f"the run was begun with {old[table][name]}"
+            raise SettingsError(f"{table}.{name}: {begun}, which cannot be changed")
 
 
 def _check(settings: Settings) -> None:
@@ -201,3 +229,5 @@ def _check(settings: Settings) -> None:
             value, least = getattr(table, part.name), part.name not in MAY_BE_NOTHING
             if isinstance(value, int) and value < least:
                 raise SettingsError(f"{name}.{part.name}: {value} is too small")
+            if isinstance(value, float) and not 0 <= value < math.inf:
+                raise SettingsError(f"{name}.{part.name}: {value} is no number from 0 up")
