@@ -13,18 +13,22 @@ from typing import Any
 import numpy as np
 
 from azulejos.neural import Mode, Weights, pack, unpack
-from azulejos.neural.weights_file import LEVELS, SUFFIX
+from azulejos.neural.network import sizes
+from azulejos.neural.weights_file import STEPS, SUFFIX
 
 FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights"
 
 
 def read_checkpoint(folder: Path) -> Weights:
-    """Return the weights of a checkpoint, and how they came about."""
+    """Return the weights of a checkpoint that are in use, and how they came about."""
     run: dict[str, Any] = json.loads((folder / "run.json").read_text())
     game = run["settings"]["game"]
     with np.load(folder / "params.npz") as arrays:
         params = {name: np.asarray(arrays[name], np.float32) for name in arrays.files}
     mode = Mode.parse(f"{game['players']}{game['wall'][0]}")
+    inputs, outputs = sizes(mode, params)
+    params["input_w"] = params["input_w"][:inputs]
+    params["head_w"], params["head_b"] = params["head_w"][:, :outputs], params["head_b"][:outputs]
     return Weights(mode, params, {"settings": run["settings"], "counters": run["counters"]})
 
 
@@ -32,11 +36,11 @@ def main() -> None:
     """Read, write, and read again what was written."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("checkpoint", type=Path, help="a folder with params.npz and run.json")
-    parser.add_argument("--levels", type=int, default=LEVELS, help="precision of the matrices")
+    parser.add_argument("--steps", type=int, default=STEPS, help="precision of the matrices")
     parser.add_argument("--out", type=Path, help="the file to write")
     options = parser.parse_args()
     weights = read_checkpoint(options.checkpoint)
-    content = pack(weights, options.levels)
+    content = pack(weights, options.steps)
     target = options.out or FOLDER / f"{weights.mode.name}{SUFFIX}"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)

@@ -23,7 +23,8 @@ from azulejos.neural import (
     observe,
     shipped,
 )
-from azulejos.neural.network import MARGIN_SCALE
+from azulejos.neural.mode import NUM_TAKES
+from azulejos.neural.network import DISPLAY_INPUTS, KEYS, MARGIN_SCALE, Floats
 from azulejos.rules import State, Wall
 from azulejos.search import Tree
 from tests.neural.positions import SIX, positions, random_weights
@@ -53,23 +54,49 @@ def test_it_sees_what_the_training_saw(mode: Mode) -> None:
 
 
 @pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
-def test_it_says_what_the_training_network_says(mode: Mode) -> None:
-    weights = load(mode) if mode in shipped() else random_weights(mode)
-    env = environment(mode)
+@pytest.mark.parametrize("displays", [0, 24])
+def test_it_says_what_the_training_network_says(mode: Mode, displays: int) -> None:
+    says_the_same(random_weights(mode, displays=displays))
+
+
+@pytest.mark.parametrize("mode", shipped(), ids=lambda mode: mode.name)
+def test_a_shipped_network_says_what_it_said_in_training(mode: Mode) -> None:
+    says_the_same(load(mode))
+
+
+def says_the_same(weights: Weights) -> None:
+    mode, env = weights.mode, environment(weights.mode)
     seen = observe(positions(mode, games=1))
     with jax.default_matmul_precision("float32"):
         expected = jax.jit(partial(apply, env))(as_jax(weights), seen)
-    said = Network(Layers(mode, weights.params)).forward(seen)
+    layers = Layers(mode, weights.params)
+    said = Network(layers).forward(seen)[:, : layers.num_outputs]
     seats = mode.players
     assert np.allclose(said[:, :seats], expected.win, rtol=0, atol=1e-3)
     assert np.allclose(said[:, seats : 2 * seats], expected.margin, rtol=0, atol=1e-3)
-    assert np.allclose(said[:, 2 * seats :], expected.policy, rtol=0, atol=1e-3)
+    policy = said[:, 2 * seats :]
+    if layers.by_display:
+        policy = logits_by_display(layers, seen, policy)
+    assert np.allclose(policy, expected.policy, rtol=0, atol=1e-3)
 
 
-@pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
-def test_the_tree_is_told_what_the_training_search_was_told(mode: Mode) -> None:
+def logits_by_display(layers: Layers, seen: Floats, policy: Floats) -> Floats:
+    """Return the logits of all actions, illegal ones included."""
+    displays = seen[:, : layers.mode.num_displays * DISPLAY_INPUTS].reshape(len(seen), -1, 5, 4)
+    keys = layers.keys[(displays.sum(axis=3) @ 5 ** np.arange(5)).astype(int)]
+    asked = policy[:, : NUM_TAKES * KEYS].reshape(-1, NUM_TAKES, KEYS)
+    takes = keys @ asked.transpose(0, 2, 1)
+    return np.hstack([takes.reshape(len(seen), -1), policy[:, NUM_TAKES * KEYS :]])
+
+
+@pytest.mark.parametrize(
+    ("mode", "displays"),
+    [(SIX[0], 0), *((mode, 24) for mode in SIX)],
+    ids=lambda value: value.name if isinstance(value, Mode) else str(value),
+)
+def test_the_tree_is_told_what_the_training_search_was_told(mode: Mode, displays: int) -> None:
     """First impressions of every legal move, and each seat's share of the victory."""
-    weights, env = random_weights(mode), environment(mode)
+    weights, env = random_weights(mode, displays=displays), environment(mode)
     states = [state for state in positions(mode, games=2, most=12) if state.player is not None]
     opinion = jax.jit(network_judge(env, as_jax(weights), 0.0))(arrays(env, states))
     evaluator = NetworkEvaluator(Network(Layers(mode, weights.params)))

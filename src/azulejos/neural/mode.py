@@ -44,6 +44,11 @@ class Mode(NamedTuple):
         return observation_size(self.players, self.wall)
 
     @property
+    def num_displays(self) -> int:
+        """How many displays are on the table."""
+        return 2 * self.players + 1
+
+    @property
     def num_actions(self) -> int:
         """How many actions there are: what may be taken and placed, then the columns."""
-        return NUM_TAKES * (2 * self.players + 2) + 5 * (self.wall is Wall.GRAY)
+        return NUM_TAKES * (self.num_displays + 1) + 5 * (self.wall is Wall.GRAY)

@@ -1,57 +1,121 @@
-"""The forward pass of the network, in NumPy.
+"""The forward pass of the network: NumPy's products, compiled passes between them.
 
 A residual perceptron with layer normalisation before every product, as trained by
 `azulejos.accel.network`. Of the normalisation only the division by a row's deviation is
 left to do here: gain, shift and the subtraction of the mean are linear and are folded into
-the matrices once.
+the matrices once. What a display holds is one of few things, so what the network makes of
+a display is worked out once for all of them and looked up from then on. Where small products
+are quick, a product is made in parts: a few rows by a block of columns.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.neural.mode import Mode
+from azulejos.neural import passes
+from azulejos.neural.blas import quick_with_small_products
+from azulejos.neural.mode import NUM_TAKES, Mode
 
 Floats = NDArray[np.float32]
+Params = Mapping[str, NDArray[np.floating]]
 
 MARGIN_SCALE: Final = 20.0
 """Points in one unit of the margin output."""
-EPSILON: Final = np.float32(1e-5)
-"""What a variance is raised by, so that it can be divided by."""
 MAX_BATCH: Final = 256
-DISPLAY_NETWORK: Final = "display_w"
-"""The matrix that only networks with a small network for each display have."""
+KEYS: Final = 16
+"""Length of the answer of a display to what is asked of all of them."""
+DISPLAY_INPUTS: Final = 20
+"""Numbers of an observation for one display: at least 1 to 4 tiles of each colour."""
+CONTENTS: Final = 5**5
+"""What may lie on a display: a digit from 0 to 4 for each colour, the first one lowest."""
+
+ROWS: Final = 4
+"""Rows of a small product."""
+COLUMNS: Final = 64
+"""Columns of a small product, a block of a matrix that lies together in memory."""
 
 
 class Layers:
     """The matrices of a network, ready for use; any number of `Network` share them."""
 
-    def __init__(self, mode: Mode, params: Mapping[str, NDArray[np.floating]]) -> None:
-        if DISPLAY_NETWORK in params:
-            raise ValueError("networks that describe each display by itself are not supported")
+    def __init__(self, mode: Mode, params: Params) -> None:
         self.mode = mode
         blocks, self.width, _ = params["inner_w"].shape
-        self.num_outputs = 2 * mode.players + mode.num_actions
+        self.features, self.keys = _displays(params)
+        self.by_display = "display_w" in params
+        self.num_inputs, self.num_outputs = sizes(mode, params)
         inputs, outputs = params["input_w"].shape[0], params["head_w"].shape[1]
-        if inputs < mode.observation_size or outputs < self.num_outputs:
+        if inputs < self.num_inputs or outputs < self.num_outputs:
             raise ValueError(f"weights of another mode than {mode.name}")
         gain, shift = params["norm_gain"], params["norm_bias"]
+        self.in_parts = quick_with_small_products()
         self.input = (
-            _matrix(params["input_w"][: mode.observation_size]),
+            self._blocks(_matrix(params["input_w"][: self.num_inputs])),
             _matrix(params["input_b"]),
         )
         self.blocks = tuple(
             (
-                *_fold(params["inner_w"][n], params["inner_b"][n], gain[n], shift[n]),
-                _matrix(params["outer_w"][n]),
+                *self._fold(params["inner_w"][n], params["inner_b"][n], gain[n], shift[n]),
+                self._blocks(_matrix(params["outer_w"][n])),
                 _matrix(params["outer_b"][n]),
             )
             for n in range(blocks)
         )
-        head, bias = params["head_w"][:, : self.num_outputs], params["head_b"][: self.num_outputs]
-        self.head = _fold(head, bias, gain[blocks], shift[blocks])
+        order = np.arange(self.num_outputs)
+        if self.by_display:
+            asked = order[2 * mode.players :][: NUM_TAKES * KEYS]
+            asked[:] = asked.reshape(KEYS, NUM_TAKES).T.reshape(-1).copy()
+        more = -self.num_outputs % COLUMNS
+        head = np.pad(params["head_w"][:, order], ((0, 0), (0, more)))
+        bias = np.pad(params["head_b"][order], (0, more))
+        self.head = self._fold(head, bias, gain[blocks], shift[blocks])
+
+    def _fold(
+        self,
+        weight: NDArray[np.floating],
+        bias: NDArray[np.floating],
+        gain: NDArray[np.floating],
+        shift: NDArray[np.floating],
+    ) -> tuple[Floats, Floats]:
+        """Return the matrix and bias for rows that are neither centred, scaled nor shifted."""
+        exact = weight.astype(np.float64)
+        scaled = exact * gain[:, None].astype(np.float64)
+        folded = _matrix(bias + shift.astype(np.float64) @ exact)
+        return self._blocks(_matrix(scaled - scaled.mean(axis=0))), folded
+
+    def _blocks(self, matrix: Floats) -> Floats:
+        """Cut a matrix into blocks of columns, f32[blocks, rows, columns]."""
+        rows, width = matrix.shape
+        columns = self.columns_at_once(width)
+        return _matrix(matrix.reshape(rows, -1, columns).transpose(1, 0, 2))
+
+    def columns_at_once(self, width: int) -> int:
+        """Return how many columns of a result with so many are made by one product."""
+        return COLUMNS if self.in_parts and width % COLUMNS == 0 else width
+
+
+class Rows(NamedTuple):
+    """Rows of an array, and the same memory as products in parts see it."""
+
+    all: Floats
+    factor: Floats
+    """f32[parts, 1, rows, width]"""
+    result: Floats
+    """f32[parts, blocks, rows, columns]"""
+
+
+class Room(NamedTuple):
+    """Where a batch of one size lies while it goes through the layers."""
+
+    inputs: Rows
+    hidden: Rows
+    between: Rows
+    product: Rows
+    outputs: Rows
+    inverse: Floats
+    """1 over the deviation of each hidden row."""
 
 
 class Network:
@@ -63,62 +127,78 @@ class Network:
 
     def __init__(self, layers: Layers) -> None:
         self.mode = layers.mode
-        self._layers = layers
-        self._hidden = np.empty((MAX_BATCH, layers.width), np.float32)
-        self._between = np.empty_like(self._hidden)
-        self._product = np.empty_like(self._hidden)
-        self._outputs = np.empty((MAX_BATCH, layers.num_outputs), np.float32)
+        self.layers = layers
+        self._rooms: dict[int, Room] = {}
+        widths = (layers.num_inputs, *3 * (layers.width,), len(layers.head[1]))
+        self._arrays = [np.zeros((MAX_BATCH, width), np.float32) for width in widths]
+        self._inverse = np.zeros(MAX_BATCH, np.float32)
 
     def forward(self, observations: Floats) -> Floats:
         """Judge up to `MAX_BATCH` observations; the next call overwrites what is returned.
 
         A row holds the logits of the seats' shares of the victory, their leads in units of
-        `MARGIN_SCALE`, both from the player to act clockwise, and the logits of all actions.
+        `MARGIN_SCALE`, both from the player to act clockwise, and the policy: the logits of
+        all actions, or, of a network that describes each display by itself, `KEYS` numbers
+        for each of the actions that take from a display, then the logits of all other actions.
+        The logit of taking from a display is the product of those numbers with the keys
+        of what lies there, a row of the layers' ``keys``. What follows means nothing.
         """
-        n = len(observations)
+        n, size = observations.shape
         if n > MAX_BATCH:
             raise ValueError(f"at most {MAX_BATCH} observations at once, not {n}")
-        hidden, between = self._hidden[:n], self._between[:n]
-        product, outputs = self._product[:n], self._outputs[:n]
-        first, first_bias = self._layers.input
-        np.dot(observations, first, out=hidden)
-        hidden += first_bias
-        np.maximum(hidden, 0, out=hidden)
-        for inner, inner_bias, outer, outer_bias in self._layers.blocks:
-            np.dot(hidden, inner, out=between)
-            between *= _inverse_deviation(hidden)
-            between += inner_bias
-            np.maximum(between, 0, out=between)
-            np.dot(between, outer, out=product)
-            hidden += product
-            hidden += outer_bias
-        head, head_bias = self._layers.head
-        np.dot(hidden, head, out=outputs)
-        outputs *= _inverse_deviation(hidden)
-        outputs += head_bias
-        return outputs
+        if size != self.mode.observation_size:
+            raise ValueError(f"observations of another mode than {self.mode.name}")
+        layers, room = self.layers, self._rooms.get(n) or self._make_room(n)
+        inputs, hidden, between, product, outputs, inverse = room
+        passes.describe(np.ascontiguousarray(observations), layers.features, inputs.all)
+        first, first_bias = layers.input
+        np.matmul(inputs.factor, first, out=hidden.result)
+        passes.begin(hidden.all, first_bias, inverse)
+        for inner, inner_bias, outer, outer_bias in layers.blocks:
+            np.matmul(hidden.factor, inner, out=between.result)
+            passes.bend(between.all, inner_bias, inverse)
+            np.matmul(between.factor, outer, out=product.result)
+            passes.add(hidden.all, product.all, outer_bias, inverse)
+        head, head_bias = layers.head
+        np.matmul(hidden.factor, head, out=outputs.result)
+        passes.finish(outputs.all, head_bias, inverse)
+        return outputs.all
+
+    def _make_room(self, n: int) -> Room:
+        """Lay out the arrays for a batch; the last part may have a few rows more."""
+        rows = min(n, ROWS) if self.layers.in_parts else n
+        parts = -(-n // rows) if rows else 0
+
+        def lay_out(array: Floats) -> Rows:
+            used, width = array[: parts * rows], array.shape[1]
+            columns = self.layers.columns_at_once(width)
+            result = used.reshape(parts, rows, width // columns, columns).transpose(0, 2, 1, 3)
+            return Rows(array[:n], used.reshape(parts, 1, rows, width), result)
+
+        inputs, hidden, between, product, outputs = map(lay_out, self._arrays)
+        room = Room(inputs, hidden, between, product, outputs, self._inverse[:n])
+        self._rooms[n] = room
+        return room
+
+
+def sizes(mode: Mode, params: Params) -> tuple[int, int]:
+    """Return how many inputs and outputs are in use; matrices may be filled up to round sizes."""
+    inputs, outputs = mode.observation_size, 2 * mode.players + mode.num_actions
+    if "display_w" in params:
+        inputs += params["display_w"].shape[1] - mode.num_displays * DISPLAY_INPUTS
+        outputs += NUM_TAKES * (KEYS - mode.num_displays)
+    return inputs, outputs
 
 
 def _matrix(values: NDArray[np.floating]) -> Floats:
     return np.ascontiguousarray(values, np.float32)
 
 
-def _fold(
-    weight: NDArray[np.floating],
-    bias: NDArray[np.floating],
-    gain: NDArray[np.floating],
-    shift: NDArray[np.floating],
-) -> tuple[Floats, Floats]:
-    """Return the matrix and bias for rows that are neither centred, scaled nor shifted."""
-    exact = weight.astype(np.float64)
-    scaled = exact * gain[:, None].astype(np.float64)
-    return _matrix(scaled - scaled.mean(axis=0)), _matrix(bias + shift.astype(np.float64) @ exact)
-
-
-def _inverse_deviation(rows: Floats) -> Floats:
-    """Return 1 over the standard deviation of each row, f32[N, 1]."""
-    scale = np.float32(1 / rows.shape[1])
-    mean = rows.sum(axis=1) * scale
-    variance = np.einsum("ij,ij->i", rows, rows) * scale - mean * mean
-    deviation: Floats = 1 / np.sqrt(variance + EPSILON)
-    return deviation[:, None]
+def _displays(params: Params) -> tuple[Floats, Floats]:
+    """Return features and keys of everything that may lie on a display, f32[CONTENTS, ...]."""
+    if "display_w" not in params:
+        return np.zeros((0, 0), np.float32), np.zeros((0, KEYS), np.float32)
+    counts = np.arange(CONTENTS)[:, None] // 5 ** np.arange(5) % 5
+    seen = (counts[:, :, None] > np.arange(4)).reshape(CONTENTS, DISPLAY_INPUTS)
+    features = np.maximum(seen @ params["display_w"] + params["display_b"], 0)
+    return _matrix(features), _matrix(features @ params["key_w"] + params["key_b"])

@@ -1,13 +1,14 @@
 """Weights as files: three lines of text, then the numbers.
 
-    azulejos-network 1
+    azulejos-network 2
     SHA-256 of all that follows this line, in hexadecimal
     {"mode": "2c", "shape": {...}, "training": {...}, "arrays": [...]}
     the arrays one after the other, each in parts that are compressed by themselves
 
-An array listed as ``q16`` is a matrix of whole numbers times one scale for each column:
-the scales, then the lower bytes of all numbers, then the upper ones, which compress better
-apart. One listed as ``f32`` has one part. Everything is little-endian.
+An array listed as ``f32`` has one part. One listed as ``rounded`` is a matrix of whole numbers
+times one scale for each column: the scales, then the numbers as bytes. A byte of 127 or -127
+is to be continued: the next part holds what is missing, for all such bytes in their order,
+and so on. Everything is little-endian.
 """
 
 import hashlib
@@ -24,9 +25,13 @@ from numpy.typing import NDArray
 from azulejos.errors import OptionError
 from azulejos.neural.mode import Mode
 
-FORMAT: Final = "azulejos-network 1"
-LEVELS: Final = 511
-"""The largest number of a matrix: with it the network says what it said before, nearly."""
+FORMAT: Final = "azulejos-network 2"
+STEPS: Final = 80
+"""Steps in the root mean square of a column: so the network says what it said before, nearly."""
+LIMIT: Final = 127
+"""A byte of so much is continued in the next part."""
+EXACT: Final = ("display_w", "key_w")
+"""Matrices that are small and used by every display: they are not rounded."""
 SUFFIX: Final = ".network"
 
 Array = NDArray[np.float32]
@@ -42,21 +47,23 @@ class Weights(NamedTuple):
     """How they came about, for people."""
 
 
-def pack(weights: Weights, levels: int = LEVELS) -> bytes:
-    """Return the content of a weights file; matrices are rounded to so many levels a side."""
+def pack(weights: Weights, steps: int = STEPS) -> bytes:
+    """Return the content of a weights file; columns are rounded to steps of their mean square."""
     arrays: list[dict[str, Any]] = []
     blocks: list[bytes] = []
     for name, values in sorted(weights.params.items()):
-        kind = "q16" if name.endswith("_w") else "f32"
-        parts = _round(values, levels) if kind == "q16" else (_plain(values),)
-        parts = tuple(zlib.compress(part, 9) for part in parts)
+        kind = "rounded" if name.endswith("_w") and name not in EXACT else "f32"
+        parts = _round(values, steps) if kind == "rounded" else [_plain(values)]
+        parts = [zlib.compress(part, 9) for part in parts]
         sizes = [len(part) for part in parts]
         arrays.append({"name": name, "shape": values.shape, "kind": kind, "bytes": sizes})
         blocks += parts
+    displays = weights.params.get("display_w")
     shape = {
         "width": int(weights.params["inner_w"].shape[-1]),
         "blocks": int(weights.params["inner_w"].shape[0]),
-        "levels": levels,
+        "displays": int(displays.shape[1]) if displays is not None else 0,
+        "steps": steps,
     }
     header = {
         "mode": weights.mode.name,
@@ -84,7 +91,7 @@ def unpack(content: bytes, where: str = "weights") -> Weights:
         for size in array["bytes"]:
             parts.append(zlib.decompress(data[start : start + size]))
             start += size
-        read = _read_rounded if array["kind"] == "q16" else _read_plain
+        read = _read_rounded if array["kind"] == "rounded" else _read_plain
         params[array["name"]] = read(parts, tuple(array["shape"]))
     return Weights(Mode.parse(header["mode"]), params, header["training"])
 
@@ -120,18 +127,26 @@ def _read_plain(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
     return np.frombuffer(parts[0], "<f4").astype(np.float32).reshape(shape)
 
 
-def _round(values: Array, levels: int) -> tuple[bytes, ...]:
-    """Write a matrix as whole numbers and the scale of each column."""
-    scale = np.abs(values).max(axis=-2, keepdims=True) / levels
+def _round(values: Array, steps: int) -> list[bytes]:
+    """Write a matrix as the scale of each column and whole numbers."""
+    scale = np.sqrt(np.square(values, dtype=np.float64).mean(axis=-2, keepdims=True)) / steps
     scale = np.where(scale > 0, scale, 1).astype(np.float32)
-    numbers = np.rint(values / scale).astype("<i2")
-    planes = numbers.reshape(-1).view(np.uint8).reshape(-1, 2)
-    return _plain(scale), planes[:, 0].tobytes(), planes[:, 1].tobytes()
+    left = np.rint(values / scale).astype(np.int32).reshape(-1)
+    parts = [_plain(scale)]
+    while left.size:
+        part = np.clip(left, -LIMIT, LIMIT)
+        parts.append(part.astype(np.int8).tobytes())
+        left = (left - part)[np.abs(part) == LIMIT]
+    return parts
 
 
 def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
     *outer, _, columns = shape
     scale = _read_plain(parts, (*outer, 1, columns))
-    low, high = (np.frombuffer(part, np.uint8) for part in parts[1:])
-    numbers = np.stack([low, high], axis=1).view("<i2").reshape(shape)
+    numbers = np.zeros(shape, np.int32)
+    places = np.arange(numbers.size)
+    for content in parts[1:]:
+        part = np.frombuffer(content, np.int8)
+        numbers.reshape(-1)[places] += part
+        places = places[np.abs(part) == LIMIT]
     return (numbers * scale).astype(np.float32)
