@@ -2,44 +2,46 @@
 
 from typing import Final
 
-from azulejos.neural import Mode, NetworkEvaluator, load_network
+from azulejos.neural import Mode, NetworkEvaluator, load_network, shipped
 from azulejos.players.budget import Budget
-from azulejos.players.search_player import SearchPlayer
+from azulejos.players.protocol import Limits
+from azulejos.players.search_player import USUAL, SearchPlayer
 from azulejos.rules import State
-from azulejos.search import Solution, Tree
+from azulejos.search import Graph, Solution, Tree
 
 BATCH: Final = 64
-"""Simulations whose leaves the network judges at once; many of them reach the same few."""
-EXPLORATION: Final = 1.0
-HEAT: Final = 1.6
+"""The most leaves the network judges at once."""
+EXPLORATION: Final = 0.6
+HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
 
 class NeuralPlayer(SearchPlayer):
     """Searches the round to its end; the network guides the tree and judges its leaves.
 
-    It plays the modes whose networks are shipped. As with every search player, the same
-    number of nodes gives the same move; the seed is taken because every player takes one.
+    In a mode without a network it searches as its parent does, with the fitted evaluation. As
+    with every search player, the same number of nodes and the same seed give the same move.
     """
 
-    def __init__(self, seed: int | None = None, *, name: str = "neural") -> None:
-        super().__init__(seed, name=name)
+    def __init__(
+        self, seed: int | None = None, *, name: str = "master", usual: Limits = USUAL
+    ) -> None:
+        super().__init__(seed, name=name, usual=usual)
         self._evaluator: NetworkEvaluator | None = None
 
     def _prepare(self, state: State) -> None:
+        if (state.num_players, state.wall) == self._mode:
+            return
+        super()._prepare(state)
         mode = Mode.of(state)
-        if mode != self._mode:
-            self._evaluator = NetworkEvaluator(load_network(mode), HEAT)
-            self._mode = mode
-            self._tree = None
+        has_network = mode in shipped()
+        self._evaluator = NetworkEvaluator(load_network(mode), HEAT) if has_network else None
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
-        """Leave it to the tree: the solver knows the fitted evaluation only."""
-        return None
+        """Leave it to the tree if there is a network: the solver knows the fitted worths only."""
+        return super()._solve(state, budget) if self._evaluator is None else None
 
-    def _plant(self, state: State, budget: Budget) -> Tree:
-        afresh = budget.nodes is not None or budget.depth is not None
-        if afresh or self._tree is None or not self._tree.move_to(state):
-            assert self._evaluator is not None
-            self._tree = Tree(state, self._evaluator, exploration=EXPLORATION, batch=BATCH)
-        return self._tree
+    def _new_tree(self, state: State) -> Tree | Graph:
+        if self._evaluator is None:
+            return super()._new_tree(state)
+        return Graph(state, self._evaluator, exploration=EXPLORATION, batch=BATCH)

@@ -8,11 +8,13 @@ from azulejos.players.budget import Budget
 from azulejos.players.choice import moves_of, usable_seed
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State, Wall
-from azulejos.search import Evaluation, Solution, Solver, Tree, round_evaluator
+from azulejos.search import Evaluation, Graph, Solution, Solver, Tree, round_evaluator
 
 USUAL: Final = Limits(movetime_ms=1000)
 SECONDS_BETWEEN_REPORTS: Final = 0.25
 SECONDS_BETWEEN_LOOKS: Final = 0.005
+CHUNK_OF_NODES: Final = 256
+"""Simulations between two looks at the clock where their number is limited."""
 SOLVER_SHARE: Final = 0.4
 """The part of the time the solver may take before the tree search gets the rest."""
 SECONDS_TO_SOLVE: Final = 2.0
@@ -34,7 +36,7 @@ class SearchPlayer:
         self.name = name
         self._usual = usual
         self._seed = usable_seed(seed)
-        self._tree: Tree | None = None
+        self._tree: Tree | Graph | None = None
         self._solver: Solver | None = None
         self._mode: tuple[int, Wall] | None = None
 
@@ -110,15 +112,18 @@ class SearchPlayer:
             report(_thought(tree, budget, tree.visits - before))
         return tree.best()[0]
 
-    def _plant(self, state: State, budget: Budget) -> Tree:
+    def _plant(self, state: State, budget: Budget) -> Tree | Graph:
         """Go on with the tree of the last move if this state is in it."""
         afresh = budget.nodes is not None or budget.depth is not None
         if afresh or self._tree is None or not self._tree.move_to(state):
-            self._tree = Tree(state, round_evaluator(state, self._seed))
+            self._tree = self._new_tree(state)
         return self._tree
 
+    def _new_tree(self, state: State) -> Tree | Graph:
+        return Tree(state, round_evaluator(state, self._seed))
 
-def is_deep_enough(tree: Tree, state: State, depth: int) -> bool:
+
+def is_deep_enough(tree: Tree | Graph, state: State, depth: int) -> bool:
     """Whether the best line is as long as asked, reaches the round's end, or grows no more."""
     if tree.visits < 2 * len(tree.children()):
         return False  # no move is chosen before the others had a look as well
@@ -161,15 +166,18 @@ def _num_tilings(state: State) -> float:
 def _next_chunk(done: int, budget: Budget) -> int:
     """Simulations until the next look at the clock: a few milliseconds' worth.
 
-    With a limit on depth every single one may be the last.
+    With a limit on depth every single one may be the last; with a limit on nodes the clock must
+    not decide, because the leaves of one chunk are judged together.
     """
     if budget.depth is not None:
         return 1
+    if budget.nodes is not None:
+        return CHUNK_OF_NODES
     rate = done / max(budget.seconds, 1e-4)
     return max(64, min(8192, int(rate * SECONDS_BETWEEN_LOOKS)))
 
 
-def _is_decided(tree: Tree, budget: Budget, done: int) -> bool:
+def _is_decided(tree: Tree | Graph, budget: Budget, done: int) -> bool:
     """Whether no other move can catch up in the time that is left."""
     left = budget.seconds_left
     if left is None or done < 256:
@@ -178,10 +186,10 @@ def _is_decided(tree: Tree, budget: Budget, done: int) -> bool:
     return most - second > left * done / max(budget.seconds, 1e-4)
 
 
-def _thought(tree: Tree, budget: Budget, nodes: int) -> Thought:
+def _thought(tree: Tree | Graph, budget: Budget, nodes: int) -> Thought:
     win, margin = tree.outlook()
     line = tree.best()
-    return Thought(len(line), nodes, budget.seconds, win, margin, pv=line)
+    return Thought(len(line), nodes, budget.seconds, win, margin, solved=tree.is_exhausted, pv=line)
 
 
 def _thought_of(solution: Solution, budget: Budget) -> Thought:

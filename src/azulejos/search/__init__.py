@@ -7,6 +7,7 @@ from azulejos.search.evaluator import (
     RoundEvaluator,
 )
 from azulejos.search.glance import glance_move, glances
+from azulejos.search.graph import Graph
 from azulejos.search.settings import round_evaluator
 from azulejos.search.solver import Solution, Solver
 from azulejos.search.tree import Tree
@@ -16,6 +17,7 @@ __all__ = [
     "BatchEvaluator",
     "Evaluation",
     "Evaluator",
+    "Graph",
     "PlayoutEvaluator",
     "RoundEvaluator",
     "Solution",

@@ -130,6 +130,11 @@ cdef class Tree:
         """Whether the tree has all the nodes it may have."""
         return self.num_nodes >= self.max_nodes
 
+    @property
+    def is_exhausted(self):
+        """Whether nothing is left to find out: never, judgements differ from visit to visit."""
+        return False
+
     def run(self, int simulations):
         """Add simulations; return how many were added (fewer only when memory is short).
 
