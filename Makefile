@@ -20,7 +20,7 @@ WEB_SOURCES := $(shell find web/src web/texts web/public -not -name '*.test.ts')
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal web test test-web test-python test-all check screenshots pictures
-.PHONY: bench bench-server bench-web sanitize format clean
+.PHONY: bench bench-server bench-web strength sanitize format clean
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -99,6 +99,9 @@ bench-web: build/compiled $(WEB_BUILT) ## Measure the browser app: its size, its
 	@scripts/chromium.sh
 	@echo "Measuring"
 	@$(WEB) playwright test --config playwright.tools.ts bench.ts
+
+strength: build/compiled ## Play the matches behind docs/strength.md and write its tables
+	@$(BIN)/python -m scripts.strength $(ARGS)
 
 sanitize: build/compiled ## Run the tests of the compiled parts under the address and undefined-behaviour sanitizers
 	@scripts/sanitize.sh $(VENV)

@@ -100,7 +100,7 @@ def test_commands_help_and_change_nothing(tmp_path: Path) -> None:
     out = play("help", "?", "legal", "board", "hint", "position", "u", f"save {tmp_path}/a", "quit")
     assert out.count("A move is where from, which colour, where to") == 2
     assert "1R1 1R2 1R3 1R4 1R5 1R-" in out.replace("\n", " ")
-    assert "Hint: search takes" in out
+    assert "Hint: master takes" in out
     assert "There is nothing to take back" in out
     assert parse_record((tmp_path / "a.azul").read_text(encoding="utf-8")).result == "*"
 

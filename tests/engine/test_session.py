@@ -6,7 +6,7 @@ import pytest
 
 from azulejos.engine import Session
 from azulejos.engine.session import MAX_LINE, MAX_WAITING
-from azulejos.players import names
+from azulejos.players import DEFAULT, names
 from tests.engine.talk import PATIENCE, SEED, Talk
 
 EMPTY_BOARD = "0:-/-/-/-/-:...../...../...../...../.....:-"
@@ -30,7 +30,7 @@ def test_it_says_who_it_is_and_what_can_be_set(talk: Talk) -> None:
     first, *options, last = talk.ask("aep")
     assert first.startswith("id name Azulejos ")
     players = " ".join(f"var {name}" for name in names())
-    assert f"option name Player type combo default search {players}" in options
+    assert f"option name Player type combo default {DEFAULT} {players}" in options
     assert "option name Seed type string default random" in options
     assert last == "aepok"
 

@@ -1,16 +1,17 @@
-"""The players with a network: policy looks once, neural searches."""
+"""The players with a network: policy looks once, expert and master search."""
 
 import pytest
 
 from azulejos.chance import Sampler
 from azulejos.errors import IllegalMoveError, OptionError
 from azulejos.neural import Mode, shipped
-from azulejos.players import Limits, Thought, create, levels, names
-from azulejos.players.registry import names_with_network
+from azulejos.players import Limits, Thought, create
+from azulejos.players.level import LEVELS
 from azulejos.rules import State, Wall
 from tests.neural.positions import SIX, positions
 
-NAMES = names_with_network()
+NAMES = ("policy", "expert", "master")
+TWO = ("master", "search")
 WITHOUT = [mode for mode in SIX if mode not in shipped()]
 
 
@@ -18,13 +19,17 @@ def first_deal(mode: Mode, seed: int = 1) -> State:
     return Sampler(seed).deal(State.new(mode.players, mode.wall))
 
 
-def test_they_are_found_by_name_and_are_no_levels() -> None:
-    assert NAMES == ("policy", "neural")
-    assert not {*NAMES} & {*names(), *levels()}
-    for name in NAMES:
-        assert create(name.upper()).name == name
-        with pytest.raises(OptionError, match="seed"):
-            create(name, -1)
+@pytest.mark.parametrize("mode", WITHOUT, ids=lambda mode: mode.name)
+def test_policy_refuses_a_mode_without_a_network(mode: Mode) -> None:
+    with pytest.raises(OptionError, match=f"no network for the mode {mode.name}"):
+        create("policy").choose(first_deal(mode))
+
+
+@pytest.mark.parametrize("mode", WITHOUT, ids=lambda mode: mode.name)
+def test_without_a_network_the_master_searches_as_search_does(mode: Mode) -> None:
+    state = first_deal(mode)
+    master, search = (create(name, 3).choose(state, Limits(nodes=60)) for name in TWO)
+    assert master == search
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,13 +41,6 @@ def test_they_make_legal_moves_and_repeat_them(name: str, mode: Mode) -> None:
             move = one.choose(state, Limits(nodes=40))
             assert state.is_legal(move)
             assert other.choose(state, Limits(nodes=40)) == move
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("mode", WITHOUT, ids=lambda mode: mode.name)
-def test_a_mode_without_a_network_is_refused(name: str, mode: Mode) -> None:
-    with pytest.raises(OptionError, match=f"no network for the mode {mode.name}"):
-        create(name).choose(first_deal(mode))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,16 +66,24 @@ def test_policy_looks_once_and_says_what_it_thinks() -> None:
 
 
 @pytest.mark.parametrize("nodes", [1, 17, 100])
-def test_neural_looks_at_no_more_than_asked(nodes: int) -> None:
+def test_the_master_looks_at_no_more_than_asked(nodes: int) -> None:
     thoughts: list[Thought] = []
     state = first_deal(Mode(2, Wall.COLOURED))
-    create("neural").choose(state, Limits(nodes=nodes), report=thoughts.append)
+    create("master").choose(state, Limits(nodes=nodes), report=thoughts.append)
     assert thoughts[-1].nodes == nodes
 
 
-def test_neural_keeps_its_tree_from_move_to_move() -> None:
+def test_the_expert_is_the_master_after_a_few_looks() -> None:
+    (expert,) = (level for level in LEVELS if level.name == "expert")
+    for state in positions(Mode(2, Wall.COLOURED), games=2, most=10):
+        if state.player is not None:
+            move = create("expert").choose(state)
+            assert move == create("master").choose(state, Limits(nodes=expert.trained))
+
+
+def test_the_master_keeps_its_tree_from_move_to_move() -> None:
     state = first_deal(Mode(2, Wall.COLOURED))
-    player = create("neural")
+    player = create("master")
     seen: list[Thought] = []
     state = state.play(player.choose(state, Limits(movetime_ms=150), report=seen.append))
     state = state.play(seen[-1].pv[1])

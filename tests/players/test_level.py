@@ -1,13 +1,15 @@
-"""The eight levels: each plays like itself, whatever time it is given."""
+"""The levels below the master: each plays like itself, whatever time it is given."""
 
 from itertools import pairwise
 
 import pytest
 
 from azulejos.chance import Sampler
-from azulejos.players import Limits, create, levels
+from azulejos.players import Limits, character, create, levels
 from azulejos.players.level import LEVELS
 from azulejos.rules import State, Wall
+
+BELOW_MASTER = [level.name for level in LEVELS]
 
 
 def states() -> list[State]:
@@ -24,7 +26,7 @@ def states() -> list[State]:
     return seen[::4]
 
 
-@pytest.mark.parametrize("name", levels())
+@pytest.mark.parametrize("name", BELOW_MASTER)
 @pytest.mark.parametrize(
     "limits", [Limits(nodes=50_000), Limits(movetime_ms=60_000), Limits(infinite=True)]
 )
@@ -44,13 +46,18 @@ def test_less_time_is_obeyed(name: str) -> None:
 
 def test_each_level_looks_at_least_as_closely_as_the_one_below() -> None:
     for lower, higher in pairwise(LEVELS):
+        assert higher.trained >= lower.trained
         assert higher.nodes >= lower.nodes
         assert higher.overlooks <= lower.overlooks
         assert higher.nodes > lower.nodes or higher.slack <= lower.slack
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_a_level_is_introduced_in_one_short_line(level: object) -> None:
-    text = getattr(level, "character", "")
+def test_above_them_is_the_master_alone() -> None:
+    assert levels() == (*BELOW_MASTER, "master")
+
+
+@pytest.mark.parametrize("name", levels())
+def test_a_level_is_introduced_in_one_short_line(name: str) -> None:
+    text = character(name)
     assert 20 <= len(text) <= 80
     assert text[0].islower() and text[-1].isalpha()

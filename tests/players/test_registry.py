@@ -1,12 +1,17 @@
 """The registry knows every player by name, and says which there are."""
 
+import subprocess
+import sys
+
 import pytest
 
 from azulejos.errors import OptionError
-from azulejos.players import DEFAULT, Player, character, create, levels, names
+from azulejos.players import DEFAULT, Player, character, create, levels, names, plays
+from azulejos.players.networks import has_network
+from tests.strategies import MODES, Mode, mode_id
 
 
-def test_there_are_eight_levels_and_four_players_of_other_kinds() -> None:
+def test_there_are_eight_levels_and_five_players_of_other_kinds() -> None:
     assert levels() == (
         "beginner",
         "learner",
@@ -17,8 +22,8 @@ def test_there_are_eight_levels_and_four_players_of_other_kinds() -> None:
         "expert",
         "master",
     )
-    assert names() == (*levels(), "random", "greedy", "uct", "search")
-    assert DEFAULT in names()
+    assert names() == (*levels(), "random", "greedy", "uct", "search", "policy")
+    assert levels()[-1] == DEFAULT
 
 
 @pytest.mark.parametrize("name", names())
@@ -36,7 +41,7 @@ def test_every_player_has_a_character_of_one_line(name: str) -> None:
 
 def test_an_unknown_player_is_refused_with_the_choices() -> None:
     with pytest.raises(
-        OptionError, match=r"no player 'deep blue'; choose from beginner, .*, search"
+        OptionError, match=r"no player 'deep blue'; choose from beginner, .*, policy"
     ):
         create("deep blue")
 
@@ -46,3 +51,19 @@ def test_an_unknown_player_is_refused_with_the_choices() -> None:
 def test_a_seed_out_of_range_is_refused(name: str, seed: int) -> None:
     with pytest.raises(OptionError, match="seed"):
         create(name, seed)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("mode", MODES, ids=mode_id)
+def test_all_play_every_mode_but_the_one_that_needs_a_network(name: str, mode: Mode) -> None:
+    assert plays(name, *mode) == (name != "policy" or has_network(*mode))
+
+
+def test_naming_the_players_does_not_load_numpy() -> None:
+    """Who only asks for help, or plays without a network, does not wait for it."""
+    program = (
+        "import sys; from azulejos.players import character, create, names;"
+        " create('strong', 1); [character(name) for name in names()];"
+        " sys.exit('numpy' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

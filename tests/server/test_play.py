@@ -160,6 +160,19 @@ def test_time_runs_out_and_the_absent_are_replaced(database: str) -> None:
         assert bea.game(absent)["seats"][1]["stand_in"] is None
 
 
+def test_the_highest_levels_sit_at_tables_of_every_kind(database: str) -> None:
+    seats = [HOST, *({"kind": "level", "level": name} for name in ("master", "expert", "master"))]
+    with serving(database) as site, site.guest("Ana") as ana:
+        games = [
+            ana.open(*seats[:number], wall=wall, start=1)
+            for number in (2, 3, 4)
+            for wall in ("coloured", "gray")
+        ]
+        for game in games:
+            ana.post(f"/games/{game}/start")
+        wait_until(lambda: all(ana.game(game)["legal"] for game in games), "the levels moved")
+
+
 def test_a_hint_where_the_table_allows_it(database: str) -> None:
     with serving(database) as site, site.guest("Ana") as ana, site.guest("Eve") as eve:
         game = ana.open(HOST, local("Bo"), hints=True, public=True)
@@ -167,7 +180,9 @@ def test_a_hint_where_the_table_allows_it(database: str) -> None:
         assert (early.status_code, early.json()["message"]) == (409, "the game has not begun")
         ana.post(f"/games/{game}/start")
         assert eve.ask("GET", f"/games/{game}/hint").status_code == 403
-        assert ana.get(f"/games/{game}/hint")["move"] in ana.game(game)["legal"]
+        hint = ana.get(f"/games/{game}/hint")
+        assert hint["move"] in ana.game(game)["legal"]
+        assert hint["level"] == "master"
         strict = ana.open(HOST, local("Bo"))
         ana.post(f"/games/{strict}/start")
         assert ana.ask("GET", f"/games/{strict}/hint").status_code == 403

@@ -57,7 +57,7 @@ def ladder(
 
     For example:
 
-        azulejos ladder random greedy --games 400 --out matches/ladder --table docs/players.md
+        azulejos ladder random greedy --games 400 --out matches/ladder --table ladder.md
     """
     from shlex import quote
 

@@ -16,11 +16,9 @@ from azulejos.cli.prompt import Prompt
 from azulejos.cli.saving import Shelf
 from azulejos.errors import AzulejosError
 from azulejos.notation import format_position, format_record
-from azulejos.players import Limits, create
+from azulejos.players import DEFAULT, Limits, create
 from azulejos.rules import Move, Phase
 
-ADVISER: Final = "search"
-"""Who is asked for a hint."""
 _ADVICE_NODES: Final = 3000
 """Strong advice at once; counted in nodes, the same game gives the same hints again."""
 HELP: Final = """\
@@ -166,9 +164,9 @@ class Parlour:
 
     def _hint(self, rest: str) -> None:
         state = self._game.state
-        move = create(ADVISER, 0).choose(state, Limits(nodes=_ADVICE_NODES))
+        move = create(DEFAULT, 0).choose(state, Limits(nodes=_ADVICE_NODES))
         self._show(
-            Text("Hint: ") + describe_move(state, move, ADVISER) + styled(f"  [{move}]", "dim")
+            Text("Hint: ") + describe_move(state, move, DEFAULT) + styled(f"  [{move}]", "dim")
         )
 
     def _position(self, rest: str) -> None:

@@ -1,9 +1,9 @@
-"""The eight levels: one way of playing, seen more or less clearly.
+"""The levels below the master: the same game, seen more or less clearly.
 
 A level overlooks some of the tiles on offer, looks at the others through so many
-simulations, and takes the move that seems best give or take a few points. So the lower
-levels play like people: they miss things and choose plausible second bests, but they do not
-throw games away.
+simulations, and takes the move that seems best give or take a little. So the lower levels
+play like people: they miss things and choose plausible second bests, but they do not throw
+games away. The highest of them judges with a trained network where there is one.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from azulejos.chance import Sampler
 from azulejos.players.choice import moves_of, usable_seed
+from azulejos.players.networks import has_network
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.players.search_player import SearchPlayer
 from azulejos.rules import Move, State
@@ -34,18 +35,20 @@ class Level(NamedTuple):
     """The chance not to notice a group of tiles."""
     slack: float = 0.0
     """How far apart two moves may lie and still seem about equal."""
+    trained: int = 0
+    """Simulations a move where a trained network judges them; fewer, and they tell more."""
 
 
 LEVELS: Final = (
     Level("beginner", "plays for the colours and misses half of what is there", 0, 0.35, 0.8),
-    Level("learner", "fills lines happily and forgets the floor now and then", 0, 0.19, 0.42),
-    Level("casual", "knows what scores, and lets you get away with a lot", 0, 0.05, 0.1),
-    Level("keen", "thinks of the next tile, and sometimes of yours", 8, 0.04, 0.2),
-    Level("skilled", "plans its round and rarely wastes a tile", 9),
-    Level("strong", "counts what is left and leaves you the tiles you cannot use", 26),
-    Level("expert", "plays every round to its end in mind before it moves", 70),
-    Level("master", "sees the whole round and builds for the end of the game", 200),
+    Level("learner", "fills lines happily and forgets the floor now and then", 0, 0.17, 0.37),
+    Level("casual", "knows what scores, and lets you get away with a lot", 8, 0.06, 0.3),
+    Level("keen", "thinks of the next tile, and sometimes of yours", 40, 0.02, 0.15),
+    Level("skilled", "plans its round and rarely wastes a tile", 150),
+    Level("strong", "counts what is left and leaves you the tiles you cannot use", 3000),
+    Level("expert", "knows at a glance what every move is worth", 20_000, trained=32),
 )
+"""All but the master, weakest first."""
 
 
 class LevelPlayer:
@@ -55,8 +58,7 @@ class LevelPlayer:
         self.name = level.name
         self._level = level
         self._sampler = Sampler(usable_seed(seed))
-        clear_sighted = not level.overlooks and not level.slack
-        self._search = SearchPlayer(seed, name=level.name) if clear_sighted else None
+        self._search = _search(level, seed)
 
     def choose(
         self,
@@ -67,11 +69,17 @@ class LevelPlayer:
         report: Callable[[Thought], None] | None = None,
     ) -> Move:
         """Return the level's move; limits can shorten its thinking, never make it stronger."""
-        nodes = min(self._level.nodes, limits.nodes or self._level.nodes)
+        nodes = self._usual_nodes(state)
+        nodes = min(nodes, limits.nodes or nodes)
         if self._search is not None:
             limits = replace(limits, nodes=nodes, infinite=False)
             return self._search.choose(state, limits, stop=stop, report=report)
         return self._pick(self._impressions(state, nodes))
+
+    def _usual_nodes(self, state: State) -> int:
+        if self._level.trained and has_network(state.num_players, state.wall):
+            return self._level.trained
+        return self._level.nodes
 
     def _impressions(self, state: State, nodes: int) -> list[tuple[Move, float]]:
         """What each move seems to be worth: points at a glance, or the log of its visits."""
@@ -102,3 +110,14 @@ class LevelPlayer:
     def _chance(self) -> float:
         """A number above 0 and below 1."""
         return (self._sampler.below(_RESOLUTION) + 0.5) / _RESOLUTION
+
+
+def _search(level: Level, seed: int | None) -> SearchPlayer | None:
+    """Return the search of a level that overlooks nothing."""
+    if level.overlooks or level.slack:
+        return None
+    if not level.trained:
+        return SearchPlayer(seed, name=level.name)
+    from azulejos.players.neural_player import NeuralPlayer  # noqa: PLC0415  # brings NumPy
+
+    return NeuralPlayer(seed, name=level.name)

@@ -12,7 +12,7 @@ from azulejos.search import Tree
 class PolicyPlayer:
     """Takes the move the network likes best, after one evaluation.
 
-    It plays the modes whose networks are shipped. Nothing about it is random: the seed is
+    It plays only the modes whose networks are shipped. Nothing about it is random: the seed is
     taken because every player takes one.
     """
 

@@ -6,13 +6,17 @@ from typing import Final, NamedTuple
 from azulejos.errors import OptionError
 from azulejos.players.greedy_player import GreedyPlayer
 from azulejos.players.level import LEVELS, Level, LevelPlayer
-from azulejos.players.protocol import Player
+from azulejos.players.networks import has_network
+from azulejos.players.protocol import Limits, Player
 from azulejos.players.random import RandomPlayer
 from azulejos.players.search_player import SearchPlayer
 from azulejos.players.uct_player import UctPlayer
+from azulejos.rules import Wall
 
-DEFAULT: Final = "search"
-"""Who plays where nobody said who."""
+DEFAULT: Final = "master"
+"""Who plays, and who is asked for advice, where nobody said who: the strongest."""
+MASTERS_USUAL: Final = Limits(movetime_ms=500)
+"""What the master takes for a move where nobody says how long it may think."""
 
 
 class Entry(NamedTuple):
@@ -21,6 +25,8 @@ class Entry(NamedTuple):
     name: str
     character: str
     build: Callable[[int | None], Player]
+    needs_network: bool = False
+    """Whether it plays only the modes that have a trained network."""
 
 
 def _builder(level: Level) -> Callable[[int | None], Player]:
@@ -33,28 +39,28 @@ def _policy(seed: int | None) -> Player:
     return PolicyPlayer(seed)
 
 
-def _neural(seed: int | None) -> Player:
+def _master(seed: int | None) -> Player:
     from azulejos.players.neural_player import NeuralPlayer  # noqa: PLC0415  # brings NumPy
 
-    return NeuralPlayer(seed)
+    return NeuralPlayer(seed, name="master", usual=MASTERS_USUAL)
 
 
-_LEVELS: Final = tuple(Entry(level.name, level.character, _builder(level)) for level in LEVELS)
+_LEVELS: Final = (
+    *(Entry(level.name, level.character, _builder(level)) for level in LEVELS),
+    Entry("master", "sees the whole round and builds for the end of the game", _master),
+)
 _ENTRIES: Final = (
     *_LEVELS,
     Entry("random", "takes any move, without looking", RandomPlayer),
     Entry("greedy", "takes what scores most right now, and never looks ahead", GreedyPlayer),
     Entry("uct", "plays whole games out at random and counts what wins", UctPlayer),
     Entry("search", "searches the round and knows what boards are worth", SearchPlayer),
-)
-_WITH_NETWORK: Final = (
-    Entry("policy", "looks once, with a trained eye, and moves", _policy),
-    Entry("neural", "searches the round with the judgement of a network", _neural),
+    Entry("policy", "looks once, with a trained eye, and moves", _policy, needs_network=True),
 )
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of who plays every mode: the levels from the weakest, then the rest."""
+    """Return the names of all players: the levels from the weakest, then the others."""
     return tuple(entry.name for entry in _ENTRIES)
 
 
@@ -63,14 +69,9 @@ def levels() -> tuple[str, ...]:
     return tuple(entry.name for entry in _LEVELS)
 
 
-def names_with_network() -> tuple[str, ...]:
-    """Return the names of the players that play only the modes whose networks are shipped."""
-    return tuple(entry.name for entry in _WITH_NETWORK)
-
-
 def find(name: str) -> Entry:
     """Return the entry of a player, by its name in small or capital letters."""
-    for entry in (*_ENTRIES, *_WITH_NETWORK):
+    for entry in _ENTRIES:
         if entry.name == name.lower():
             return entry
     raise OptionError(f"there is no player {name!r}; choose from {', '.join(names())}", "player")
@@ -79,6 +80,11 @@ def find(name: str) -> Entry:
 def character(name: str) -> str:
     """Return one line that says how a player plays."""
     return find(name).character
+
+
+def plays(name: str, players: int, wall: Wall) -> bool:
+    """Whether a player plays with so many seats on a wall; nearly all play everything."""
+    return not find(name).needs_network or has_network(players, wall)
 
 
 def create(name: str, seed: int | None = None) -> Player:

@@ -8,7 +8,7 @@ from fastapi.responses import StreamingResponse
 
 from azulejos.errors import ConflictError
 from azulejos.notation import format_record
-from azulejos.players import names
+from azulejos.players import DEFAULT
 from azulejos.server.game import commands, play
 from azulejos.server.game.events import Event
 from azulejos.server.game.record import record_of
@@ -182,9 +182,8 @@ async def ask_hint(parts: Parts, person: Somebody, game: Visible) -> Hint:
     table = game.table
     state = play.ask_hint(table, person.id)
     parts.tables.take(f"hint {person.id}")
-    level = names()[-1]
-    move = await parts.levels.hint(level, state)
-    return Hint(number=table.number, move=str(move), level=level)
+    move = await parts.levels.hint(DEFAULT, state)
+    return Hint(number=table.number, move=str(move), level=DEFAULT)
 
 
 @router.get(
