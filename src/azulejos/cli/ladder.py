@@ -65,11 +65,12 @@ def ladder(
     from azulejos.arena.table import check_table, format_table, write_table
     from azulejos.cli.contest import leave, limits
     from azulejos.engine.replay import parse_wall
-    from azulejos.players import names
+    from azulejos.players.registry import plays, weakest_first
 
     usual = limits(movetime, nodes)
-    sides = tuple(parse_contestant(text).with_limits(usual) for text in contestants or names())
     side = parse_wall(wall)
+    everybody = [name for name in weakest_first() if plays(name, players, side)]
+    sides = tuple(parse_contestant(text).with_limits(usual) for text in contestants or everybody)
     folder = Path("matches") / f"ladder-{players}{wall}" if out is None else out
     begun = _begin(folder, seed)
     plan = Ladder(sides, players, side, bytes.fromhex(begun["seed"]), games, begun["date"])

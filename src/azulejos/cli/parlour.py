@@ -30,7 +30,7 @@ On the gray wall 4@2 puts the tile of line 4 in column 2; 2 alone will do.
 
   legal   all moves there are       undo   take your last move back, this round
   board   show the table again      save   write the game to a file: save FILE
-  hint    what search would do      quit   leave the game
+  hint    what master would do      quit   leave the game
   position   the position as one line of text"""
 
 

@@ -15,6 +15,10 @@ EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
+TEMPERATURE: Final = 0.68
+"""What the log odds of a victory are divided by when they are told: it plays better than in the
+games the network learnt from, so leads are safer than the network thinks."""
+
 
 class NeuralPlayer(SearchPlayer):
     """Searches the round to its end; the network guides the tree and judges its leaves.
@@ -36,6 +40,7 @@ class NeuralPlayer(SearchPlayer):
         mode = Mode.of(state)
         has_network = mode in shipped()
         self._evaluator = NetworkEvaluator(load_network(mode), HEAT) if has_network else None
+        self._temperature = TEMPERATURE if has_network else 1.0
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
         """Leave it to the tree if there is a network: the solver knows the fitted worths only."""

@@ -58,10 +58,20 @@ _ENTRIES: Final = (
     Entry("policy", "looks once, with a trained eye, and moves", _policy, needs_network=True),
 )
 
+_WEAKEST_FIRST: Final = (
+    *("random", "uct", "beginner", "learner", "greedy", "casual", "keen", "skilled", "strong"),
+    *("search", "policy", "expert", "master"),
+)
+
 
 def names() -> tuple[str, ...]:
     """Return the names of all players: the levels from the weakest, then the others."""
     return tuple(entry.name for entry in _ENTRIES)
+
+
+def weakest_first() -> tuple[str, ...]:
+    """Return the names of all players by their strength as measured, two players, coloured wall."""
+    return _WEAKEST_FIRST
 
 
 def levels() -> tuple[str, ...]:
@@ -85,6 +95,17 @@ def character(name: str) -> str:
 def plays(name: str, players: int, wall: Wall) -> bool:
     """Whether a player plays with so many seats on a wall; nearly all play everything."""
     return not find(name).needs_network or has_network(players, wall)
+
+
+def check_plays(name: str, players: int, wall: Wall, field: str = "player") -> None:
+    """Refuse a player that does not play with so many seats on a wall."""
+    if not plays(name, players, wall):
+        side = wall.name.lower()
+        raise OptionError(
+            f"{find(name).name} does not play with {players} seats on the {side} wall:"
+            " there is no network for them",
+            field,
+        )
 
 
 def create(name: str, seed: int | None = None) -> Player:

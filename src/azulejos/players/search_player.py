@@ -6,6 +6,7 @@ from typing import Final
 
 from azulejos.players.budget import Budget
 from azulejos.players.choice import moves_of, usable_seed
+from azulejos.players.confidence import with_temperature
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State, Wall
 from azulejos.search import Evaluation, Graph, Solution, Solver, Tree, round_evaluator
@@ -39,6 +40,7 @@ class SearchPlayer:
         self._tree: Tree | Graph | None = None
         self._solver: Solver | None = None
         self._mode: tuple[int, Wall] | None = None
+        self._temperature = 1.0
 
     def choose(
         self,
@@ -107,9 +109,9 @@ class SearchPlayer:
             chunk = _next_chunk(tree.visits - before, budget)
             if report is not None and budget.seconds - reported > SECONDS_BETWEEN_REPORTS:
                 reported = budget.seconds
-                report(_thought(tree, budget, tree.visits - before))
+                report(self._thought(tree, budget, tree.visits - before))
         if report is not None:
-            report(_thought(tree, budget, tree.visits - before))
+            report(self._thought(tree, budget, tree.visits - before))
         return tree.best()[0]
 
     def _plant(self, state: State, budget: Budget) -> Tree | Graph:
@@ -121,6 +123,12 @@ class SearchPlayer:
 
     def _new_tree(self, state: State) -> Tree | Graph:
         return Tree(state, round_evaluator(state, self._seed))
+
+    def _thought(self, tree: Tree | Graph, budget: Budget, nodes: int) -> Thought:
+        win, margin = tree.outlook()
+        win = with_temperature(win, self._temperature)
+        line, solved = tree.best(), tree.is_exhausted
+        return Thought(len(line), nodes, budget.seconds, win, margin, solved=solved, pv=line)
 
 
 def is_deep_enough(tree: Tree | Graph, state: State, depth: int) -> bool:
@@ -184,12 +192,6 @@ def _is_decided(tree: Tree | Graph, budget: Budget, done: int) -> bool:
         return False
     most, second = sorted((row[1] for row in tree.children()), reverse=True)[:2]
     return most - second > left * done / max(budget.seconds, 1e-4)
-
-
-def _thought(tree: Tree | Graph, budget: Budget, nodes: int) -> Thought:
-    win, margin = tree.outlook()
-    line = tree.best()
-    return Thought(len(line), nodes, budget.seconds, win, margin, solved=tree.is_exhausted, pv=line)
 
 
 def _thought_of(solution: Solution, budget: Budget) -> Thought:

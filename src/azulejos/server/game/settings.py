@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from azulejos.errors import OptionError
-from azulejos.players.registry import find, plays
+from azulejos.players.registry import check_plays, find
 from azulejos.rules import Wall
 from azulejos.server.game.values import Name, Value
 
@@ -154,8 +154,4 @@ def _check_level(settings: Settings, name: str, field: str) -> None:
         raise OptionError(error.message, field) from None
     if found != name:
         raise OptionError(f"its name is written {found!r}", field)
-    if not plays(found, settings.num_players, settings.side):
-        raise OptionError(
-            f"{found} does not play with {settings.num_players} seats on the {settings.wall} wall",
-            field,
-        )
+    check_plays(found, settings.num_players, settings.side, field)
