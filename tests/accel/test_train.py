@@ -1,5 +1,6 @@
 """Training in small: what is learnt belongs to its game, and a resumed run is the same run."""
 
+import math
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -20,14 +21,19 @@ from azulejos.accel.train import checkpoint
 from azulejos.accel.train.__main__ import main
 from azulejos.accel.train.configuration import find_file, preset_names
 from azulejos.accel.train.log import Facts, read_log
-from azulejos.accel.train.loop import Run
+from azulejos.accel.train.loop import Run, check_numbers
 from azulejos.accel.train.match import greedy_player, play_match
 from azulejos.accel.train.measure import elo
+from azulejos.accel.train.optimiser import Moments
 from azulejos.accel.train.replay import Batch, Replay, empty_replay, remember, sample
 from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, Plies
+from azulejos.accel.train.session import Ending
 from azulejos.accel.train.settings import (
+    Settings,
     SettingsError,
     change_settings,
+    check_same_run,
+    keep_origin,
     make_settings,
     read_settings,
 )
@@ -186,5 +192,91 @@ def test_settings_may_be_changed_on_the_command_line(
     assert settings == read_settings(TINY, ["search.simulations=3", "game.wall=gray"])
     assert change_settings(settings, ["learning.rate=1e-2"]).learning.rate == 0.01
     bad = ["--config", str(TINY), "--folder", str(tmp_path), "--set", "search.sims=3"]
-    assert main(bad) == 2
-    assert "search.sims" in capsys.readouterr().err
+    assert main(bad) == 1
+    assert capsys.readouterr().err == "azulejos: error: search.sims: no such setting\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--players", "5"), "game.players: 2, 3 or 4, not 5"),
+        (("--wall", "x"), "wall: 'x' is not c (coloured) or g (gray)"),
+        (("--players", "3", "--wall", "g", "--origin", "no"), "there is no checkpoint in no"),
+    ],
+)
+def test_the_folder_has_the_options_of_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], reason: str
+) -> None:
+    assert main(["--config", "tiny", "--folder", str(tmp_path), *arguments]) == 1
+    assert capsys.readouterr().err == f"azulejos: error: {reason}\n"
+
+
+def test_the_folder_passes_its_options_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[Settings] = []
+
+    def go(settings: Settings, *more: object) -> Ending:
+        del more
+        taken.append(settings)
+        return Ending(is_done=False, was_interrupted=len(taken) == 2)
+
+    monkeypatch.setattr("azulejos.accel.train.__main__.go", go)
+    words = ["--config", "tiny", "--folder", str(tmp_path), "--players", "3", "--wall", "g"]
+    assert (main(words), main(words)) == (0, 130)
+    assert taken[0].environment.name == "3g"
+
+
+def test_a_run_keeps_its_origin() -> None:
+    plain = make_settings({})
+    begun = change_settings(plain, ["run.origin=runs/two/latest"])
+    for same in ("runs/two/latest", str(Path("runs/two/latest").resolve()), ""):
+        now = change_settings(plain, [f"run.origin={same}"])
+        check_same_run(begun, now)
+        assert keep_origin(begun, now) == begun
+    for before, words in ((begun, "with runs/two/latest"), (plain, "without one")):
+        with pytest.raises(SettingsError, match=rf"^run\.origin: the run was begun {words}, which"):
+            check_same_run(before, change_settings(plain, ["run.origin=runs/three/latest"]))
+
+
+def test_a_network_that_has_lost_its_numbers_is_not_gone_on_with() -> None:
+    check_numbers({"win_loss": 0.5}, 7)
+    for lost in (math.nan, math.inf):
+        with pytest.raises(SettingsError, match="has lost its numbers in iteration 7"):
+            check_numbers({"policy_loss": 2.0, "win_loss": lost}, 7)
+
+
+STATE = Environment(2, "coloured").new()
+
+
+def write_checkpoint(folder: Path) -> Path:
+    """Write a checkpoint with hardly anything in it."""
+    few = {"inner_w": jnp.ones((1, 2, 2))}
+    moments = Moments(few, few, jnp.zeros((), jnp.int32))
+    progress = checkpoint.Progress(checkpoint.Counters(), few, few, moments, STATE, None)
+    return checkpoint.save(folder, make_settings({}), progress)
+
+
+@pytest.mark.parametrize("name", ["params", "opponent", "mean", "square", "games"])
+@pytest.mark.parametrize("length", [0, 1, 60, -1, -30])
+def test_a_file_of_a_checkpoint_that_is_cut_short_is_named(
+    tmp_path: Path, name: str, length: int
+) -> None:
+    latest = write_checkpoint(tmp_path)
+    assert checkpoint.load(latest)[1].counters == checkpoint.Counters()
+    file = latest / f"{name}.npz"
+    file.write_bytes(file.read_bytes()[:length])
+    with pytest.raises(SettingsError, match=f"{name}.npz is damaged and cannot be read"):
+        checkpoint.load(latest)
+
+
+def test_a_file_of_a_checkpoint_that_holds_something_else_is_named(tmp_path: Path) -> None:
+    latest = write_checkpoint(tmp_path)
+    (latest / "games.npz").write_bytes((latest / "params.npz").read_bytes())
+    with pytest.raises(SettingsError, match=r"games\.npz is damaged"):
+        checkpoint.load(latest)
+    (latest / "run.json").write_text('{"format": 1, "settings": {"run": {"sed": 1}}}')
+    with pytest.raises(SettingsError, match=r"run\.json: run\.sed: no such setting"):
+        checkpoint.load(latest)
+    for text in ("", "5", "[]", '{"format": 1}', '{"format": 1, "settings": 3}'):
+        (latest / "run.json").write_text(text)
+        with pytest.raises(SettingsError, match="latest is no checkpoint of this program"):
+            checkpoint.load(latest)

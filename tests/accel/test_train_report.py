@@ -12,7 +12,7 @@ from azulejos.accel.train.axis import Even, Stretched
 from azulejos.accel.train.curve import read_curve
 from azulejos.accel.train.log import Facts, read_log
 from azulejos.accel.train.plot import LINE, draw, spread
-from azulejos.accel.train.settings import RunSettings
+from azulejos.accel.train.settings import RunSettings, SettingsError
 from azulejos.accel.train.watch import Watcher, count, duration
 
 
@@ -61,6 +61,22 @@ def test_a_person_can_follow_a_run() -> None:
     ]
 
 
+def test_a_beginning_without_success_is_told_in_words() -> None:
+    lines: list[str] = []
+    watcher = Watcher(RunSettings(iterations=4), lines.append)
+    outfit: Facts = {"iteration": 0, "weights": 1, "replay_mb": 1.0, "device": "cpu"}
+    watcher("resumed", outfit)
+    for elo, share in ((-44.3, 0.0), (-0.2, 1.0)):
+        figures = {"greedy_share": share, "greedy_error": 0.0, "greedy_margin": -20.25}
+        watcher("measured", {"iteration": 4, "elo": elo, **figures})
+    assert lines[0].startswith("run goes on after iteration 0 of 4: 1 weights, ")
+    points = "and -20.2 points against greedy"
+    assert lines[1:] == [
+        f"measured: Elo -44 from the first network; no victories {points}",
+        f"measured: Elo 0 above the first network; all victories {points}",
+    ]
+
+
 def test_what_stops_first_says_how_long_it_takes() -> None:
     lines: list[str] = []
     by_clock = RunSettings(seconds=1000.0)
@@ -98,6 +114,18 @@ def test_what_was_lost_with_a_crash_is_no_part_of_the_curve(tmp_path: Path) -> N
     write(log, [*notes, {"kind": "resumed", "iteration": 10}, measured(20, 7.0)], '{"kind": "ite')
     assert [note["kind"] for note in read_log(tmp_path)] == ["measured", "resumed", "measured"]
     assert read_curve("run", log).points["elo"] == [(10.0, 5.0), (20.0, 7.0)]
+
+
+def test_what_is_no_note_is_no_part_of_a_log(tmp_path: Path) -> None:
+    place = {"kind": "measured", "iteration": 10, "plies": 1e6}
+    figures = {"elo": 5.0, "greedy_share": 0.5, "greedy_margin": 1.0}
+    rest = '5\n[1, 2]\n{"a": 1}\nnull\n{"kind": "resumed"}\n{"kind": "measured", "iteration": []}\n'
+    partly = [place, {**place, **figures, "elo": "high"}, {**place, **figures, "elo": 10**400}]
+    log = write(tmp_path / "log.jsonl", [*partly, {**place, **figures}], rest)
+    assert read_curve("run", log).points["elo"] == [(1.0, 5.0)]
+    log.write_bytes(rest.encode() + b"\xff\n")
+    with pytest.raises(SettingsError, match=r"log\.jsonl holds no log of a run"):
+        read_curve("run", log)
 
 
 def test_minutes_of_a_measurement_follow_from_the_notes_around_it(tmp_path: Path) -> None:

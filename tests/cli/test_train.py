@@ -4,6 +4,7 @@ import html
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -78,7 +79,10 @@ def test_interrupted_it_saves_and_goes_on_with_nothing_but_its_folder(tmp_path: 
     process.send_signal(signal.SIGINT)
     said, complaints = process.communicate(timeout=300)
     assert process.returncode == 130
-    assert complaints == "Interrupted. To go on: azulejos train --folder one\n"
+    assert complaints == (
+        "stopping after this iteration; Ctrl-C again ends at once\n"
+        "Interrupted. To go on: azulejos train --folder one\n"
+    )
     saved = re.search(r"^saved after iteration ([\d,]+) of 1,000,000: .* plies", said, re.MULTILINE)
     assert saved is not None
     done = int(saved[1].replace(",", ""))
@@ -145,6 +149,8 @@ def test_a_network_of_the_package_may_be_met(begun: Path) -> None:
 def test_a_run_keeps_its_game(begun: Path) -> None:
     refusal = run("train", "--folder", str(begun), "--players", "3").refusal
     assert refusal == "game.players: the run was begun with 2, which cannot be changed"
+    refusal = run("train", "--folder", str(begun), "--origin", str(begun)).refusal
+    assert refusal == "run.origin: the run was begun without one, which cannot be changed"
 
 
 @pytest.mark.parametrize(
@@ -178,6 +184,17 @@ def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     (latest / "run.json").write_text('{"format": 0}')
     refusal = run("train", "--folder", str(tmp_path)).refusal
     assert refusal.startswith(f"{latest} is no checkpoint of this program (")
+
+
+def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path, begun: Path) -> None:
+    damaged = shutil.copytree(begun, tmp_path / "damaged")
+    file = damaged / "latest" / "params.npz"
+    file.write_bytes(file.read_bytes()[:-100])
+    new = ("--config", "tiny", "--folder", str(tmp_path / "new"))
+    for words in (("--folder", str(damaged)), ("match", str(damaged), str(begun))):
+        assert run("train", *words).refusal.startswith(f"{file} is damaged and cannot be read (")
+    refusal = run("train", *new, "--origin", str(damaged), *SMALLEST).refusal
+    assert refusal.startswith(f"{file} is damaged and cannot be read (")
 
 
 @pytest.mark.parametrize("command", ["--folder new", "match a b", "plot a --out b.svg"])
@@ -225,6 +242,7 @@ def test_runs_are_drawn_into_one_picture(tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         (("nothing",), "runs: there is no log of a run in nothing"),
+        (("else.jsonl",), "else.jsonl holds no log of a run"),
         (("run", "--over", "hours"), "over: 'hours' is none of: plies, minutes"),
         (("run", "--show", "elo,luck"), "show: 'luck' is none of: elo, share, lead"),
     ],
@@ -234,4 +252,5 @@ def test_what_cannot_be_drawn_is_named(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_log(tmp_path / "run", [1400.0])
+    (tmp_path / "else.jsonl").write_text('5\n[1, 2]\n{"a": 1}\n')
     assert run("train", "plot", *arguments, "--out", "strength.svg").refusal == reason

@@ -1,7 +1,11 @@
 """Weights files: what was packed is unpacked, and a damaged file is refused."""
 
 import hashlib
+import json
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -90,6 +94,54 @@ def test_a_damaged_file_is_refused(place: int) -> None:
 def test_a_file_cut_short_is_refused_by_its_name() -> None:
     with pytest.raises(OptionError, match=r"some\.network is damaged"):
         unpack(pack(WEIGHTS)[:-10], "some.network")
+
+
+def header(change: Callable[[dict[str, Any]], object]) -> bytes:
+    """Return a file whose description was changed, with the right checksum."""
+    text, _, data = pack(WEIGHTS).split(b"\n", 2)[2].partition(b"\n")
+    content = json.loads(text)
+    change(content)
+    return sealed(json.dumps(content).encode() + b"\n" + data)
+
+
+def sealed(body: bytes) -> bytes:
+    """Return a file with the right checksum."""
+    return f"{FORMAT}\n{hashlib.sha256(body).hexdigest()}\n".encode() + body
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (sealed(b""), ""),
+        (sealed(b"no header\n"), ""),
+        (sealed(b"\xff\n"), ""),
+        (sealed(b"[]\n"), ""),
+        (sealed(b"{}\n"), "it has no 'mode'"),
+        (header(lambda text: text.update(mode="9z")), "no mode of the game: '9z'"),
+        (header(lambda text: text.pop("arrays")), "it has no 'arrays'"),
+        (header(lambda text: text.update(training=5)), "what it says of the training is no table"),
+        (header(lambda text: text["arrays"].pop()), "its arrays end before the file does"),
+        (header(lambda text: text["arrays"].append(5)), ""),
+        (
+            header(lambda text: text["arrays"][-1].update(kind="f8")),
+            "outer_w is of the unknown kind",
+        ),
+        (header(lambda text: text["arrays"][-1].update(name="new")), "it has no 'outer_w'"),
+        (header(lambda text: text["arrays"][0].update(shape=[-1, 8])), "is not of the shape"),
+        (header(lambda text: text["arrays"][-1].update(shape=[2, 10**12, 32])), "has not 64"),
+        (header(lambda text: text["arrays"][-1].update(shape=[5])), ""),
+        (header(lambda text: text["arrays"][0].update(bytes=[])), ""),
+        (header(lambda text: text["arrays"][0].update(bytes=[10])), ""),
+        (sealed(pack(WEIGHTS).split(b"\n", 2)[2][:-10]), "incomplete"),
+    ],
+    ids=count(),
+)
+def test_a_file_with_the_right_checksum_and_wrong_content_is_refused(
+    content: bytes, reason: str
+) -> None:
+    with pytest.raises(OptionError, match=r"^weights: some\.network holds no network") as refused:
+        unpack(content, "some.network")
+    assert reason in str(refused.value)
 
 
 @pytest.mark.parametrize("content", [b"", b"azulejos-network 1\n", b"PK\x03\x04"])

@@ -13,6 +13,7 @@ and so on. Everything is little-endian.
 
 import hashlib
 import json
+import math
 import zlib
 from collections.abc import Sequence
 from importlib import resources
@@ -32,6 +33,11 @@ LIMIT: Final = 127
 """A byte of so much is continued in the next part."""
 EXACT: Final = ("display_w", "key_w")
 """Matrices that are small and used by every display: they are not rounded."""
+NEEDED: Final = (
+    *("input_w", "input_b", "inner_w", "inner_b", "outer_w", "outer_b"),
+    *("norm_gain", "norm_bias", "head_w", "head_b"),
+)
+"""Arrays that every network has."""
 SUFFIX: Final = ".network"
 
 Array = NDArray[np.float32]
@@ -83,17 +89,39 @@ def unpack(content: bytes, where: str = "weights") -> Weights:
     checksum, _, body = rest.partition(b"\n")
     if checksum.decode("ascii", "replace") != hashlib.sha256(body).hexdigest():
         raise OptionError(f"{where} is damaged: its checksum is wrong; install it again", "weights")
-    text, _, data = body.partition(b"\n")
+    try:
+        return _read(*body.split(b"\n", 1))
+    except (IndexError, KeyError, TypeError, ValueError, OverflowError, zlib.error) as error:
+        reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise OptionError(
+            f"{where} holds no network that can be used: {reason}", "weights"
+        ) from error
+
+
+def _read(text: bytes, data: bytes = b"") -> Weights:
+    """Read what follows the checksum: the description of the arrays, and the arrays."""
     header = json.loads(text)
+    mode, training = Mode.parse(header["mode"]), header["training"]
+    if not isinstance(training, dict):
+        raise TypeError("what it says of the training is no table")
     params, start = {}, 0
     for array in header["arrays"]:
         parts = []
         for size in array["bytes"]:
             parts.append(zlib.decompress(data[start : start + size]))
             start += size
-        read = _read_rounded if array["kind"] == "rounded" else _read_plain
-        params[array["name"]] = read(parts, tuple(array["shape"]))
-    return Weights(Mode.parse(header["mode"]), params, header["training"])
+        name, shape, kind = array["name"], tuple(array["shape"]), array["kind"]
+        if kind not in READERS:
+            raise ValueError(f"{name} is of the unknown kind {kind!r}")
+        params[name] = READERS[kind](parts, shape)
+        if params[name].shape != shape:
+            raise ValueError(f"{name} is not of the shape {shape}")
+    if start != len(data):
+        raise ValueError("its arrays end before the file does")
+    for name in NEEDED:
+        if name not in params:
+            raise KeyError(name)
+    return Weights(mode, params, training)
 
 
 def load(mode: Mode) -> Weights:
@@ -143,10 +171,21 @@ def _round(values: Array, steps: int) -> list[bytes]:
 def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
     *outer, _, columns = shape
     scale = _read_plain(parts, (*outer, 1, columns))
-    numbers = np.zeros(shape, np.int32)
-    places = np.arange(numbers.size)
+    size = math.prod(shape)
+    if sum(len(part) for part in parts[1:2]) != size:
+        raise ValueError(f"a matrix of {shape} has not {size} numbers")
+    numbers = np.zeros(size, np.int32)
+    places = np.arange(size)
     for content in parts[1:]:
         part = np.frombuffer(content, np.int8)
-        numbers.reshape(-1)[places] += part
+        if part.size != places.size:
+            break
+        numbers[places] += part
         places = places[np.abs(part) == LIMIT]
-    return (numbers * scale).astype(np.float32)
+    if places.size:
+        raise ValueError(f"numbers of a matrix of {shape} are not continued")
+    return (numbers.reshape(shape) * scale).astype(np.float32)
+
+
+READERS: Final = {"f32": _read_plain, "rounded": _read_rounded}
+"""By the kind of an array."""

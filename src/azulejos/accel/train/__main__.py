@@ -7,8 +7,10 @@ it, ``python src/azulejos/accel/train match A B`` lets two checkpoints meet.
 import argparse
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 try:
     import azulejos  # noqa: F401 - whether it is there
@@ -19,7 +21,11 @@ except ImportError:  # no compiled engine here: leave the rest of the package ou
 from azulejos.accel.train.configuration import choose_settings, find_checkpoint
 from azulejos.accel.train.duel import Duel, Entrant
 from azulejos.accel.train.session import go
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, OptionError
+
+REFUSED: Final = 1
+INTERRUPTED: Final = 130
+WALLS: Final = {"c": "coloured", "g": "gray"}
 
 
 def say(line: str) -> None:
@@ -28,12 +34,28 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def train(arguments: list[str]) -> None:
-    """Begin a run, or go on with it."""
+def least(smallest: float, kind: type[int] | type[float]) -> Callable[[str], float]:
+    """Return what reads a number that is not smaller than that."""
+
+    def number(text: str) -> float:
+        value = kind(text)
+        if not value >= smallest:
+            raise argparse.ArgumentTypeError(f"{text} is too small")
+        return value
+
+    return number
+
+
+def train(arguments: list[str]) -> int:
+    """Begin a run, or go on with it; return the exit status."""
     parser = argparse.ArgumentParser(prog="train", description="Learn by self-play.")
     parser.add_argument("--config", help="a TOML file or the name of a preset")
     parser.add_argument("--folder", type=Path, required=True, help="where the run lives")
-    parser.add_argument("--seconds", type=float, default=math.inf, help="stop after so long")
+    parser.add_argument("--players", metavar="N", help="seats at the table: 2 to 4")
+    parser.add_argument("--wall", metavar="c|g", help="c for the coloured wall, g for gray")
+    parser.add_argument(
+        "--seconds", type=least(0, float), default=math.inf, help="stop and save after so long"
+    )
     parser.add_argument(
         "--set",
         action="append",
@@ -44,39 +66,45 @@ def train(arguments: list[str]) -> None:
     parser.add_argument("--origin", type=Path, help="begin with the weights of this run")
     options = parser.parse_args(arguments)
     changes = options.set
+    if options.players is not None:
+        changes.append(f"game.players={options.players}")
+    if options.wall is not None:
+        if options.wall not in WALLS:
+            raise OptionError(f"{options.wall!r} is not c (coloured) or g (gray)", "wall")
+        changes.append(f"game.wall={WALLS[options.wall]}")
     if options.origin is not None:
         changes.append(f"run.origin={find_checkpoint(options.origin)}")
     settings = choose_settings(options.config, options.folder, changes)
-    go(settings, options.folder, say, options.seconds)
+    ending = go(settings, options.folder, say, options.seconds)
+    return INTERRUPTED if ending.was_interrupted and not ending.is_done else 0
 
 
-def match(arguments: list[str]) -> None:
-    """Let two checkpoints meet at equal simulations."""
+def match(arguments: list[str]) -> int:
+    """Let two checkpoints meet at equal simulations; return the exit status."""
     parser = argparse.ArgumentParser(prog="train match", description="Let two networks meet.")
     parser.add_argument("one", type=Path, help="a run or a checkpoint")
     parser.add_argument("other", type=Path, help="another one")
-    parser.add_argument("--simulations", type=int, default=64, help="0 for the bare policies")
-    parser.add_argument("--games", type=int, default=400, help="in whole pairs")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--simulations", type=least(0, int), default=64, help="0 for the bare policies"
+    )
+    parser.add_argument("--games", type=least(1, int), default=400, help="in whole pairs")
+    parser.add_argument("--seed", type=least(0, int), default=0)
     options = parser.parse_args(arguments)
     one, other = Entrant.read(options.one), Entrant.read(options.other)
     duel = Duel(one, other, options.simulations, options.games, options.seed)
     *_, score = duel.play()
     say(duel.describe(score))
+    return 0
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run what the command line asks for."""
+    """Run what the command line asks for: 0 done, 1 the input was refused, 2 wrong usage."""
     words = sys.argv[1:] if arguments is None else arguments
     try:
-        if words[:1] == ["match"]:
-            match(words[1:])
-        else:
-            train(words)
-    except AzulejosError as error:
-        sys.stderr.write(f"azulejos: {error}\n")
-        return 2
-    return 0
+        return match(words[1:]) if words[:1] == ["match"] else train(words)
+    except (AzulejosError, OSError) as error:
+        sys.stderr.write(f"azulejos: error: {error}\n")
+        return REFUSED
 
 
 if __name__ == "__main__":

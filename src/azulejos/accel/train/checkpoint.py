@@ -5,10 +5,12 @@ No file holds more than one copy of the weights, so that files stay small enough
 
 import json
 import shutil
-from collections.abc import Mapping
+import zlib
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+from zipfile import BadZipFile
 
 import jax
 import jax.numpy as jnp
@@ -18,10 +20,18 @@ from azulejos.accel.network import Params
 from azulejos.accel.state import Array, State
 from azulejos.accel.train.optimiser import Moments
 from azulejos.accel.train.replay import Replay
-from azulejos.accel.train.settings import Settings, make_settings
+from azulejos.accel.train.settings import Settings, SettingsError, make_settings
 
 FORMAT: Final = 1
 NAME: Final = "latest"
+
+UNREADABLE: Final = (
+    *(AttributeError, EOFError, KeyError, NotImplementedError, OSError),
+    *(TypeError, ValueError, BadZipFile, zlib.error),
+)
+"""What NumPy raises where a file is cut short or is another one."""
+
+Part = TypeVar("Part")
 
 
 @dataclass
@@ -81,25 +91,24 @@ def find(folder: Path) -> Path | None:
 
 def load(path: Path) -> tuple[Settings, Progress]:
     """Read a checkpoint, and the settings it was made with."""
-    facts = _read_facts(path)
-    games = _read(path / "games.npz")
-    steps = games.pop("steps")
+    settings, counters = _read_facts(path)
+    steps, games = _read_as(path / "games.npz", _steps_and_games)
     moments = Moments(_read(path / "mean.npz"), _read(path / "square.npz"), steps)
     replay = path / "replay.npz"
     progress = Progress(
-        Counters(**facts["counters"]),
+        counters,
         _read(path / "params.npz"),
         _read(path / "opponent.npz"),
         moments,
-        State(**games),
-        Replay(**_read(replay)) if replay.exists() else None,
+        games,
+        _read_as(replay, Replay) if replay.exists() else None,
     )
-    return make_settings(facts["settings"]), progress
+    return settings, progress
 
 
 def load_settings(path: Path) -> Settings:
     """Read the settings a checkpoint was made with."""
-    return make_settings(_read_facts(path)["settings"])
+    return _read_facts(path)[0]
 
 
 def load_params(path: Path) -> Params:
@@ -107,12 +116,22 @@ def load_params(path: Path) -> Params:
     return _read(path / "params.npz")
 
 
-def _read_facts(path: Path) -> dict[str, Any]:
+def _read_facts(path: Path) -> tuple[Settings, Counters]:
     """Read what a checkpoint says of itself."""
-    facts: dict[str, Any] = json.loads((path / "run.json").read_text(encoding="utf-8"))
+    try:
+        return _parse_facts((path / "run.json").read_text(encoding="utf-8"))
+    except SettingsError as error:
+        raise SettingsError(f"{path / 'run.json'}: {error}") from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise SettingsError(f"{path} is no checkpoint of this program ({error})") from error
+
+
+def _parse_facts(text: str) -> tuple[Settings, Counters]:
+    """Return the settings and counters that ``run.json`` holds."""
+    facts = json.loads(text)
     if facts["format"] != FORMAT:
-        raise ValueError(f"{path}: format {facts['format']}, this program reads {FORMAT}")
-    return facts
+        raise ValueError(f"format {facts['format']}, this program reads {FORMAT}")
+    return make_settings(facts["settings"]), Counters(**facts["counters"])
 
 
 def _write(path: Path, arrays: Mapping[str, Array]) -> None:
@@ -123,5 +142,21 @@ def _write(path: Path, arrays: Mapping[str, Array]) -> None:
 
 def _read(path: Path) -> Params:
     """Read named arrays."""
-    with np.load(path, allow_pickle=False) as file:
-        return {name: jnp.asarray(file[name]) for name in file.files}
+    return _read_as(path, dict)
+
+
+def _read_as(path: Path, make: Callable[..., Part]) -> Part:
+    """Read named arrays and make something of them; a file that is damaged is named."""
+    with path.open("rb") as content:
+        try:
+            with np.load(content, allow_pickle=False) as file:
+                made = make(**{name: file[name] for name in file.files})
+        except UNREADABLE as error:
+            raise SettingsError(f"{path} is damaged and cannot be read ({error})") from error
+    there: Part = jax.tree.map(jnp.asarray, made)
+    return there
+
+
+def _steps_and_games(steps: Array, **games: Array) -> tuple[Array, State]:
+    """Take apart what one file holds: the steps of the optimiser, and the games being played."""
+    return steps, State(**games)

@@ -40,12 +40,7 @@ def choose_settings(config: str | None, folder: Path, changes: Sequence[str]) ->
 
 def settings_of(path: Path) -> Settings:
     """Return the settings that a checkpoint was made with."""
-    try:
-        return checkpoint.load_settings(path)
-    except SettingsError:
-        raise
-    except (ValueError, KeyError, TypeError) as error:
-        raise SettingsError(f"{path} is no checkpoint of this program ({error})") from error
+    return checkpoint.load_settings(path)
 
 
 def find_checkpoint(folder: Path) -> Path:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from azulejos.accel.train.log import read_log
+from azulejos.accel.train.log import has_numbers, read_log
+from azulejos.accel.train.settings import SettingsError
 
 Over = Literal["plies", "minutes"]
 Figure = Literal["elo", "share", "lead"]
@@ -31,11 +32,14 @@ class Curve:
 def read_curve(name: str, path: Path, over: Over = "plies") -> Curve:
     """Read the measurements of a run, from its folder or its log."""
     notes = read_log(path)
-    measured = [note for note in notes if note["kind"] == "measured"]
+    if not notes:
+        raise SettingsError(f"{path} holds no log of a run")
+    fields = ("plies", *(field for field, _ in _FIELDS.values()))
+    measured = [note for note in notes if note["kind"] == "measured" and has_numbers(note, *fields)]
     times = sorted(
         (float(note["iteration"]), float(note["seconds"]) / 60)
         for note in notes
-        if "seconds" in note
+        if has_numbers(note, "seconds")
     )
 
     def place(note: dict[str, float | str]) -> float:

@@ -3,10 +3,13 @@
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 Facts = Mapping[str, float | str]
 Tell = Callable[[str, Facts], None]
 """Takes what kind of thing happened, and its figures."""
+MOST: Final = 1e15
+"""No figure of a run is larger."""
 
 
 class Log:
@@ -32,17 +35,25 @@ def _short(value: float | str) -> float | str:
 def read_log(path: Path) -> list[dict[str, float | str]]:
     """Read the log of a run, from its folder or the file itself.
 
-    A line that the end of the program cut short is left out, and so is what was lost with it:
-    iterations after the checkpoint from which the run went on.
+    A line that the end of the program cut short is left out, as is any other that is no note,
+    and so is what was lost with it: iterations after the checkpoint from which the run went on.
     """
     file = path / "log.jsonl" if path.is_dir() else path
     notes: list[dict[str, float | str]] = []
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
             note = json.loads(line)
-        except json.JSONDecodeError:
+        except ValueError:
+            continue
+        if not isinstance(note, dict) or "kind" not in note or not has_numbers(note, "iteration"):
             continue
         if note["kind"] == "resumed":
             notes = [each for each in notes if each["iteration"] <= note["iteration"]]
         notes.append(note)
     return notes
+
+
+def has_numbers(note: Mapping[str, object], *names: str) -> bool:
+    """Tell whether a note has all these figures, as numbers that can be drawn."""
+    figures = (note.get(name) for name in names)
+    return all(isinstance(value, int | float) and abs(value) < MOST for value in figures)

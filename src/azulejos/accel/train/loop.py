@@ -4,14 +4,14 @@ Randomness follows from the seed and the number of the iteration alone, so that 
 was stopped and resumed with its memory goes on as if it had not been stopped.
 """
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 
 from azulejos.accel.judge import network_judge
 from azulejos.accel.network import Params, cast_params, init_params, num_params
@@ -26,7 +26,7 @@ from azulejos.accel.train.optimiser import Moments, first_moments
 from azulejos.accel.train.plot import draw_strength
 from azulejos.accel.train.replay import Replay, empty_replay, remember
 from azulejos.accel.train.selfplay import GAME_OVER, Plies, first_games, play_plies
-from azulejos.accel.train.settings import Settings, check_same_run
+from azulejos.accel.train.settings import Settings, SettingsError, check_same_run, keep_origin
 from azulejos.accel.train.transplant import transplant
 
 Figures = dict[str, Array]
@@ -91,18 +91,28 @@ def learning(settings: Settings) -> LearnStep:
     return step
 
 
+def check_numbers(figures: Mapping[str, float], iteration: int) -> None:
+    """Refuse to go on with a network that knows no numbers any more, before it is saved."""
+    if not all(map(math.isfinite, figures.values())):
+        raise SettingsError(
+            f"the network has lost its numbers in iteration {iteration:,}, which is not saved;"
+            " a lower learning.rate may help"
+        )
+
+
 class Run:
     """A run in one folder: goes on from its checkpoint if there is one."""
 
     def __init__(self, settings: Settings, folder: Path, tell: Tell) -> None:
-        self.settings, self.folder = settings, folder
-        self.log = Log(folder, tell)
+        self.folder, self.log = folder, Log(folder, tell)
         found = checkpoint.find(folder)
         if found is None:
             self.progress = begin(settings)
         else:
             before, self.progress = checkpoint.load(found)
             check_same_run(before, settings)
+            settings = keep_origin(before, settings)
+        self.settings = settings
         self.replay = self.progress.replay or empty_replay(settings)
         self.written = int(self.replay.written)
         self.play, self.learn = playing(settings), learning(settings)
@@ -166,6 +176,7 @@ class Run:
                 jnp.float32(self.done),
             )
             numbers |= {name: float(value) for name, value in figures.items()}
+            check_numbers(numbers, counters.iteration + 1)
         learnt = time.monotonic()
         plies = settings.selfplay.plies * settings.selfplay.games
         counters.iteration += 1
@@ -182,9 +193,8 @@ class Run:
         progress, counters = self.progress, self.progress.counters
         begun = time.monotonic()
         figures = measure(self.settings, self.matches, progress.params, progress.opponent, key)
+        check_numbers(figures, counters.iteration)
         rating = counters.rating + figures["frozen_elo"]
-        if not np.isfinite(figures["frozen_elo"]):
-            raise FloatingPointError("the network has lost its numbers")
         if is_stronger(self.settings, figures):
             counters.rating = rating
             progress.opponent = {name: jnp.copy(v) for name, v in progress.params.items()}

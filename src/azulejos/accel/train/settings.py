@@ -207,6 +207,21 @@ def check_same_run(before: Settings, now: Settings) -> None:
         if old[table][name] != new[table][name]:
             begun = f"the run was begun with {old[table][name]}"
             raise SettingsError(f"{table}.{name}: {begun}, which cannot be changed")
+    origin = before.run.origin
+    if now.run.origin and not _is_same_place(origin, now.run.origin):
+        begun = f"the run was begun with {origin}" if origin else "the run was begun without one"
+        raise SettingsError(f"run.origin: {begun}, which cannot be changed")
+
+
+def keep_origin(before: Settings, now: Settings) -> Settings:
+    """Return settings that say where the weights of a run came from, as it was begun."""
+    run = dataclasses.replace(now.run, origin=before.run.origin)
+    return dataclasses.replace(now, run=run)
+
+
+def _is_same_place(one: str, other: str) -> bool:
+    """Tell whether two paths, either of them perhaps none, lead to the same place."""
+    return one == other or (one != "" and Path(one).resolve() == Path(other).resolve())
 
 
 def _check(settings: Settings) -> None:

@@ -30,19 +30,24 @@ class Watcher:
     def __call__(self, kind: str, facts: Facts) -> None:
         """Say what happened."""
         lines: dict[str, Callable[[Facts], str]] = {
-            "started": self._begun,
-            "resumed": self._begun,
+            "started": self._started,
+            "resumed": self._resumed,
             "iteration": self._iteration,
             "measured": self._measured,
             "stopped": self._stopped,
         }
         self._say(lines[kind](facts) if kind in lines else f"{kind}: {dict(facts)}")
 
-    def _begun(self, facts: Facts) -> str:
-        done = int(facts["iteration"])
-        how = f"goes on after iteration {self._of(done)}" if done else "begins"
+    def _started(self, facts: Facts) -> str:
+        return f"run begins: {self._outfit(facts)}"
+
+    def _resumed(self, facts: Facts) -> str:
+        done = self._of(int(facts["iteration"]))
+        return f"run goes on after iteration {done}: {self._outfit(facts)}"
+
+    def _outfit(self, facts: Facts) -> str:
         return (
-            f"run {how}: {int(facts['weights']):,} weights, {float(facts['replay_mb']):,.1f} MB"
+            f"{int(facts['weights']):,} weights, {float(facts['replay_mb']):,.1f} MB"
             f" of memory, on {facts['device']}; now compiling, which takes a while"
         )
 
@@ -66,11 +71,15 @@ class Watcher:
         return ", ".join(parts)
 
     def _measured(self, facts: Facts) -> str:
-        self._elo = f"Elo {float(facts['elo']):,.0f}"
+        points = round(float(facts["elo"]))
+        self._elo = f"Elo {points:,}"
         share, error = (100 * float(facts[f"greedy_{name}"]) for name in ("share", "error"))
+        victories = {0.0: "no victories", 100.0: "all victories"}.get(
+            share, f"{share:.1f} ± {Z95 * error:.1f} % of victories"
+        )
         return (
-            f"measured: {self._elo} above the first network; {share:.1f} ± {Z95 * error:.1f} % of"
-            f" victories and {float(facts['greedy_margin']):+.1f} points against greedy"
+            f"measured: {self._elo} {'above' if points >= 0 else 'from'} the first network;"
+            f" {victories} and {float(facts['greedy_margin']):+.1f} points against greedy"
         )
 
     def _stopped(self, facts: Facts) -> str:
