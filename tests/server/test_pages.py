@@ -1,4 +1,4 @@
-"""The browser app as it is served: its files, its one page, and nothing else of this machine."""
+"""The browser app as it is served: its files, its pages, and nothing else of this machine."""
 
 import socket
 from collections.abc import Iterator
@@ -14,11 +14,13 @@ from tests.server.serving import Site, serving
 from tests.server.tables import HOST, local
 
 PAGE = '<!doctype html><html lang="en"><title>Azulejos</title>' + "<p>tile</p>" * 50
+GAME_PAGE = PAGE + "<p>table</p>"
 SCRIPT = "export const tile = 1;\n" * 100
 FONT = bytes(range(256)) * 4
 TYPES = {
     "/": "text/html; charset=utf-8",
     "/index.html": "text/html; charset=utf-8",
+    "/game.html": "text/html; charset=utf-8",
     "/icon.svg": "image/svg+xml",
     "/manifest.webmanifest": "application/manifest+json",
     "/assets/app-1.js": "text/javascript; charset=utf-8",
@@ -37,6 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (pages / "assets").mkdir(parents=True)
     (folder / "secret.txt").write_text("secret")
     (pages / "index.html").write_text(PAGE)
+    (pages / "game.html").write_text(GAME_PAGE)
     (pages / "icon.svg").write_text("<svg/>")
     (pages / "manifest.webmanifest").write_text("{}")
     (pages / "assets" / "app-1.js").write_text(SCRIPT)
@@ -70,13 +73,21 @@ def test_every_file_comes_as_what_it_is(site: Site, path: str, kind: str) -> Non
             assert head.headers[name] == answer.headers[name]
 
 
-@pytest.mark.parametrize("path", ["/new", "/game/abc", "/game/abc?key=a.b", "/rules/", "/a/b/c"])
+@pytest.mark.parametrize("path", ["/new", "/game", "/games", "/rules/", "/a/b/c"])
 def test_every_address_of_the_app_is_the_page(site: Site, path: str) -> None:
     with site.client() as browser:
         answer = browser.http.get(path)
         assert (answer.status_code, answer.text) == (200, PAGE)
         assert answer.headers["cache-control"] == "no-cache"
         assert browser.http.head(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/game/abc", "/game/abc/12", "/game/abc?key=a.b"])
+def test_the_address_of_a_game_is_a_page_of_its_own(site: Site, path: str) -> None:
+    with site.client() as browser:
+        answer = browser.http.get(path)
+        assert (answer.status_code, answer.text) == (200, GAME_PAGE)
+        assert answer.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +136,7 @@ def test_names_with_a_hash_stay_for_ever_and_the_page_is_asked_for_again(site: S
         assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
         page = browser.http.get("/")
         assert page.headers["cache-control"] == "no-cache"
-        for path in ("/", "/game/abc"):
+        for path in ("/", "/new"):
             again = browser.http.get(path, headers={"If-None-Match": page.headers["etag"]})
             assert (again.status_code, again.content) == (304, b"")
             assert again.headers["etag"] == page.headers["etag"]

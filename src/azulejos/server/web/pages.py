@@ -1,4 +1,4 @@
-"""The browser app: the files of one folder, and one page for every address in it.
+"""The browser app: the files of one folder, and a page for every address in it.
 
 The files are read when the server starts and looked up by name, so no path leads out of the
 folder. Texts are compressed when they are first asked for, and never again.
@@ -19,6 +19,8 @@ from azulejos.server.web.errors import refuse
 from azulejos.server.web.shrinking import takes_gzip
 
 INDEX: Final = "/index.html"
+_GAME: Final = "/game.html"
+"""The page for the address of a game: it names the parts of the table, so that all come at once."""
 NOT_BUILT: Final = "The browser game is not built here: run `make web`, then start again.\n"
 _ASSETS: Final = "/assets/"
 """Files whose names change with what is in them."""
@@ -104,13 +106,13 @@ class Pages:
             await self._answer(scope, path)(scope, receive, send)
 
     def _find(self, path: str) -> str | None:
-        """Return the file that a path shows: itself, or the one page for all addresses."""
+        """Return the file that a path shows: itself, or the page for its address."""
         if path in self._files:
             return path
         first, last = path.split("/", 2)[1:2], path.rsplit("/", 1)[-1]
         if first in (["api"], ["assets"]) or "." in last:
             return None
-        return INDEX
+        return _GAME if path.startswith("/game/") and _GAME in self._files else INDEX
 
     def _answer(self, scope: Scope, path: str) -> Response:
         if scope["method"] not in ("GET", "HEAD"):

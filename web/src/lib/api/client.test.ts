@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api, ApiError, gameAddress, gamePage } from './client';
+import { api, ApiError, askAhead, gameAddress, gamePage } from './client';
 
 const reached: boolean[] = [];
 const note = (event: Event) => reached.push((event as CustomEvent<boolean>).detail);
@@ -42,6 +42,24 @@ it.each([
   vi.stubGlobal('fetch', async () => new Response('{"code": "missing"}', { status }));
   await api.me().catch((error: unknown) => expect(error).toBeInstanceOf(ApiError));
   expect(reached).toEqual([itself]);
+});
+
+it('asks ahead for a game once; every later question is a new one', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return new Response(JSON.stringify({ updates: [{ number: asked.length }] }));
+  });
+  await askAhead('g', 'k');
+  expect(await api.updates('g', 'k')).toEqual({ updates: [{ number: 1 }] });
+  expect(asked).toEqual(['/api/v1/games/g/updates?key=k']);
+  expect(await api.updates('g', 'k')).toEqual({ updates: [{ number: 2 }] });
+});
+
+it('leaves it to whoever takes the answer that there is none', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')));
+  await askAhead('g', null);
+  await expect(api.updates('g', null)).rejects.toMatchObject({ code: 'offline' });
 });
 
 it('tells of a record that cannot be had as of everything else', async () => {

@@ -134,6 +134,17 @@ type Updates = { updates: Update[] };
 type Games = { games: Summary[] };
 type Guest = { name: string };
 
+/** Questions asked before the page is there that will ask them, by their path. */
+const begun = new Map<string, Promise<Updates>>();
+
+/** Ask for a game while its page is still on its way; the first to want the answer has it. */
+export function askAhead(id: string, key: string | null): Promise<unknown> {
+  const answer = api.updates(id, key);
+  begun.set(gamePath(id, key, '/updates'), answer);
+  // Whoever takes it sees whether it failed.
+  return answer.catch(() => {});
+}
+
 export const api = {
   me: () => ask<Guest>('GET', '/me'),
   becomeGuest: (name: string) => ask<Guest>('POST', '/guests', { name }),
@@ -150,8 +161,12 @@ export const api = {
 
   open: (settings: TableSettings) => ask<Update>('POST', '/games', settings),
   look: (id: string, key: string | null) => ask<Update>('GET', gamePath(id, key)),
-  updates: (id: string, key: string | null, after: number | null = null) =>
-    ask<Updates>('GET', gamePath(id, key, '/updates', after)),
+  updates: (id: string, key: string | null, after: number | null = null): Promise<Updates> => {
+    const path = gamePath(id, key, '/updates', after);
+    const answer = begun.get(path) ?? ask<Updates>('GET', path);
+    begun.delete(path);
+    return answer;
+  },
   join: (id: string, key: string | null, seat: number | null, nonce: string) =>
     ask<Updates>('POST', gamePath(id, key, '/join'), { seat, nonce }),
   giveNonce: (id: string, key: string | null, seat: number | null, nonce: string) =>

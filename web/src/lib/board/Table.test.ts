@@ -32,6 +32,12 @@ function place(name: string): HTMLElement {
 function button(name: string): HTMLButtonElement {
   return screen.getByRole('button', { name });
 }
+/** All of the table is there, also what comes after its first drawing. */
+async function complete(): Promise<void> {
+  const { length } = document.querySelectorAll('.board');
+  const there = () => document.querySelectorAll('.board > ul').length === length;
+  await vi.waitUntil(there, { interval: 5 });
+}
 const choice = (sample: typeof LATE, move: string) =>
   sample.choices.find((each) => each.move === move)!;
 
@@ -154,7 +160,7 @@ describe('the scene', () => {
     for (const name of hidden) expect(place(name).dataset['holds']).toBeUndefined();
   });
 
-  it('shows badges, glow and what happened last at their places', () => {
+  it('shows badges, glow and what happened last at their places', async () => {
     const table = tableOf(LATE);
     show({
       ...table,
@@ -165,13 +171,27 @@ describe('the scene', () => {
         last: new Set([slot.line(1, 0, 0)]),
       },
     });
+    await complete();
     expect(place(slot.wall(0, 0, 2)).textContent).toContain('+4');
     expect(place(slot.wall(0, 0, 3)).classList.contains('lit')).toBe(true);
     expect(place(slot.line(1, 0, 0)).classList.contains('last')).toBe(true);
   });
 
-  it('has every place under its name', () => {
+  it('has the displays and the own board at once, what lies on the others after them', async () => {
+    const table = tableOf(MIDDLE);
+    const other = table.viewer === 0 ? 1 : 0;
+    show(table);
+    expect(place(slot.display(0, 0))).toBeTruthy();
+    expect(place(slot.wall(table.viewer, 0, 0))).toBeTruthy();
+    expect(place(slot.board(other))).toBeTruthy();
+    expect(place(slot.wall(other, 0, 0))).toBeNull();
+    await complete();
+    expect(place(slot.wall(other, 0, 0))).toBeTruthy();
+  });
+
+  it('has every place under its name', async () => {
     show(tableOf(MIDDLE));
+    await complete();
     for (const seat of [0, 1, 2]) {
       for (let row = 0; row < 5; row++) {
         for (let n = 0; n <= row; n++) expect(place(slot.line(seat, row, n))).toBeTruthy();
@@ -197,8 +217,9 @@ describe('a table to look at', () => {
     expect(screen.getByRole('img', { name: '2 yellow from the centre' })).toBeTruthy();
   });
 
-  it('says every board in words', () => {
+  it('says every board in words', async () => {
     show(tableOf(LATE));
+    await complete();
     const board = within(screen.getByRole('region', { name: /Board of Ana/ }));
     expect(board.getByText('Line 5: 3 of 5, blue')).toBeTruthy();
     expect(board.getByText('Wall row 1: nothing, nothing, red, black, nothing')).toBeTruthy();

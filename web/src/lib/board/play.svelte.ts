@@ -27,6 +27,8 @@ const KEY = Symbol('table');
 export class Play {
   /** The tiles being dragged. */
   carried = $state.raw<Carried | null>(null);
+  /** The table has been drawn once; what is not needed for that comes now. */
+  drawn = $state(false);
 
   readonly #given: () => Given;
   readonly #badges = $derived.by(() => {

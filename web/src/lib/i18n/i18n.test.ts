@@ -37,6 +37,23 @@ describe('a text', () => {
     expect(fill(text, { n }, tag)).toBe(form);
   });
 
+  it.each(['en', 'hu', 'cs', 'nl', 'fi'])('has numbers and forms as the browser: %s', (tag) => {
+    const kinds = {
+      zero: 'zero',
+      one: 'one',
+      two: 'two',
+      few: 'few',
+      many: 'many',
+      other: 'other',
+    };
+    const rules = new Intl.PluralRules(tag);
+    const numbers = new Intl.NumberFormat(tag);
+    for (const n of [...Array(1010).keys(), -1, 0.5, 1.5, 12345]) {
+      expect(fill(kinds, { n }, tag)).toBe(rules.select(n));
+      expect(fill('{n}', { n }, tag)).toBe(numbers.format(n));
+    }
+  });
+
   it('falls back on the form for everything else', () => {
     expect(fill({ other: 'tiles' }, { n: 1 }, 'en')).toBe('tiles');
   });

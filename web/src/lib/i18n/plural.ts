@@ -9,12 +9,27 @@ export function fill(text: Text, params: Params, language: string): string {
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numbers(language).format(value) : value;
+    return typeof value === 'number' ? written(value, language) : value;
   });
 }
 
 function choose(text: Exclude<Text, string>, n: number, language: string): string {
-  return text[plurals(language).select(n)] ?? text.other ?? '';
+  const kind = isSmall(n) ? kindOf(n, language) : plurals(language).select(n);
+  return text[kind] ?? text.other ?? '';
+}
+
+/** The numbers of a game are small: they need none of the browser's tables, which load slowly. */
+function isSmall(n: number): boolean {
+  return Number.isInteger(n) && n >= 0 && n < 1000;
+}
+
+function kindOf(n: number, language: string): Intl.LDMLPluralRule {
+  if (n === 1) return 'one';
+  return language === 'cs' && n >= 2 && n <= 4 ? 'few' : 'other';
+}
+
+function written(n: number, language: string): string {
+  return isSmall(n) ? String(n) : numbers(language).format(n);
 }
 
 const numbers = once((language) => new Intl.NumberFormat(language));

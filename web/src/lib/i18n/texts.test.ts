@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from './index.svelte';
-import type { Text } from './plural';
+import { fill, type Text } from './plural';
 
 const WEB = process.cwd();
 const AREAS = ['app', 'game', 'lesson', 'rules'];
@@ -98,6 +98,17 @@ describe.each(Object.keys(LANGUAGES))('the texts in %s', (language) => {
       return model !== undefined && placesOf(text).join() !== placesOf(model).join();
     });
     expect(bad.map(([key]) => key)).toEqual([]);
+  });
+
+  it('list names as the language does', () => {
+    const listed = texts.get('story.listed') ?? '';
+    const words = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+    expect(fill(listed, { names: 'Ana', last: 'Bea' }, language)).toBe(
+      words.format(['Ana', 'Bea']),
+    );
+    expect(fill(listed, { names: 'Ana, Bea', last: 'Cleo' }, language)).toBe(
+      words.format(['Ana', 'Bea', 'Cleo']),
+    );
   });
 
   it('have a number to choose by where they have forms for numbers', () => {

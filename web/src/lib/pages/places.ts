@@ -15,7 +15,7 @@ export interface Place {
 
 export const GAME: Place = {
   pattern: /^\/game\/([\w-]{1,32})(?:\/(\d{1,9}))?$/,
-  load: () => import('$lib/pages/Game.svelte'),
+  load: kept(() => import('$lib/pages/Game.svelte')),
   title: null,
 };
 const PLACES: Place[] = [
@@ -51,6 +51,18 @@ const NOWHERE: Place = {
   load: () => import('$lib/pages/Nowhere.svelte'),
   title: 'app.nowhere.title',
 };
+
+/** A page that has come is there at once the next time; one that has not is asked for again. */
+function kept(load: Load): Load {
+  let page: ReturnType<Load> | undefined;
+  return () => {
+    page ??= load().catch((error: unknown) => {
+      page = undefined;
+      throw error;
+    });
+    return page;
+  };
+}
 
 /** Some pages have texts that no other needs: they come with it. */
 function withTexts(area: Area, load: Load): Load {

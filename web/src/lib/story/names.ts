@@ -1,7 +1,7 @@
 /** What people and computer players are called in the story of a game. */
 
 import type { Seat } from '$lib/api/types';
-import { locale, t } from '$lib/i18n/index.svelte';
+import { t } from '$lib/i18n/index.svelte';
 import { seatName } from '$lib/people/names';
 
 /** The name of a seat; two players of the same name are told apart by their seat. */
@@ -13,7 +13,9 @@ export function nameOf(seats: readonly Seat[], seat: number): string {
 
 /** Names as a list, in the way of the language. */
 export function listed(words: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(words);
+  const last = words.at(-1) ?? '';
+  if (words.length < 2) return last;
+  return t('story.listed', { names: words.slice(0, -1).join(', '), last });
 }
 
 function ownName(seat: Seat | undefined, index: number): string {
