@@ -137,7 +137,8 @@ def format_cost(contestant: Contestant, mode: Mode = TWO_COLOURED) -> str:
         seconds += process_time() - began
         moves += 1
         state = state.play(move)
-    return f"{1000 * seconds / moves:.2g} ms"
+    cost = 1000 * seconds / moves
+    return f"{cost:.0f} ms" if cost >= 100 else f"{cost:.2g} ms"  # two digits, no powers of ten
 
 
 def ladder(shop: Workshop) -> str:

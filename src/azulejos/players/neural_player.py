@@ -15,7 +15,7 @@ EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
-TEMPERATURE: Final = 0.68
+TEMPERATURE: Final = 0.72
 """What the log odds of a victory are divided by when they are told: it plays better than in the
 games the network learnt from, so leads are safer than the network thinks."""
 
