@@ -70,6 +70,7 @@ def seat_features(game: Game, state: State) -> dict[str, Array]:
     seats = (np.arange(game.players) + state.player.astype(jnp.int32)) % game.players
     state = _turn(game, state)
     tiled = tile_boards(game, state, jnp.zeros(game.players, jnp.int32), ask=False)
+    tiled = jax.lax.optimization_barrier(tiled)  # or it is worked out for every feature anew
     parts = _lines(game, state) | _wall(game, state, tiled) | _points(game, state, tiled)
     parts["holds_marker"] = (state.marker == seats) & (state.marker != NOBODY)
     parts["started"] = state.start == seats

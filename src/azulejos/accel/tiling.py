@@ -5,13 +5,15 @@ row after row, each as far as it gets without a choice; on the gray wall the boa
 the first player who has to choose are then left as they were.
 """
 
+import functools
+import operator
 from typing import Final, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from azulejos.accel.game import NUM_LINES, Game
+from azulejos.accel.game import NUM_COLOURS, NUM_LINES, Game
 from azulejos.accel.state import DEAL, NOBODY, OVER, TILE, Array, State, choose_tree
 from azulejos.accel.walls import (
     COLOURS,
@@ -20,12 +22,15 @@ from azulejos.accel.walls import (
     columns_with,
     complete_rows,
     final_bonus,
-    occupied,
     tile_points,
 )
 
 PENALTIES: Final = np.uint32(0xEB864210)
 """What 0 to 7 occupied spaces of the floor line cost, four bits each from the lowest."""
+
+
+Planes = tuple[Array, ...]
+"""Walls i32[P]: one, or one for each colour on the gray wall."""
 
 
 class Tiled(NamedTuple):
@@ -44,9 +49,9 @@ class Tiled(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """What became of one row of all boards; the fields of `Tiled`, without its last axis."""
+    """What became of one row of all boards; as `Tiled`, without its last axis."""
 
-    wall: Array
+    planes: Planes
     points: Array
     cleared: Array
     dropped: Array
@@ -65,8 +70,25 @@ def floor_cost(floor: Array) -> Array:
 
 def allowed_columns(wall: Array, colour: Array, row: int | Array) -> Array:
     """Return where a colour may go in a row of gray walls i32[..., 5]: masks of five bits."""
-    same = jnp.sum(jnp.where(colour[..., None] == COLOURS, wall, 0), axis=-1)
-    taken = jnp.sum(wall, axis=-1) >> (5 * row)
+    return _allowed(by_colour(wall), colour, row)
+
+
+def by_colour(wall: Array) -> Planes:
+    """Take gray walls i32[..., 5] apart: the spaces of each colour.
+
+    Without an axis of colours all work on them is element by element, which one kernel can do.
+    """
+    return tuple(wall[..., number] for number in range(NUM_COLOURS))
+
+
+def _together(planes: Planes) -> Array:
+    """Return the spaces of all colours."""
+    return functools.reduce(operator.or_, planes)
+
+
+def _allowed(planes: Planes, colour: Array, row: int | Array) -> Array:
+    same = _together(tuple(jnp.where(colour == n, plane, 0) for n, plane in enumerate(planes)))
+    taken = _together(planes) >> (5 * row)
     return ~(taken | columns_with(same)) & FULL_ROW
 
 
@@ -78,25 +100,28 @@ def _tile_printed(wall: Array, full: Array, colour: Array, row: int) -> _Row:
     wall = wall | cell
     points = jnp.where(full, tile_points(wall, cell, row), 0)
     never = jnp.zeros_like(full)
-    return _Row(wall, points, full, never, never)
+    return _Row((wall,), points, full, never, never)
 
 
 def _best_column(spaces: Array, allowed: Array, row: int) -> Array:
     """Return the allowed column that scores most, the leftmost of several, as one bit; i32[P]."""
-    cells = 1 << (5 * row + COLOURS)
-    points = tile_points(spaces[..., None] | cells, jnp.asarray(cells), row)  # [P, 5]
-    worth = jnp.where((allowed[..., None] >> COLOURS) & 1 == 1, points, 0)
-    return jnp.where(allowed > 0, 1 << jnp.argmax(worth, axis=-1).astype(jnp.int32), 0)
+    best = most = jnp.zeros_like(allowed)
+    for column in range(NUM_COLOURS):
+        cell = jnp.full_like(allowed, 1 << (5 * row + column))
+        points = jnp.where((allowed >> column) & 1 == 1, tile_points(spaces | cell, cell, row), 0)
+        best = jnp.where(points > most, 1 << column, best)
+        most = jnp.maximum(points, most)
+    return best
 
 
-def _tile_gray(wall: Array, full: Array, colour: Array, row: int, allowed: Array) -> _Row:
-    """Tile one row of gray walls i32[P, 5] where at most one column is allowed."""
+def _tile_gray(planes: Planes, full: Array, colour: Array, row: int, allowed: Array) -> _Row:
+    """Tile one row of gray walls, five times i32[P], where at most one column is allowed."""
     choices = lax.population_count(allowed)
     placed, dropped = full & (choices == 1), full & (choices == 0)
     cell = jnp.where(placed, allowed << (5 * row), 0)
-    wall = wall | jnp.where(colour[..., None] == COLOURS, cell[..., None], 0)
-    points = jnp.where(placed, tile_points(jnp.sum(wall, axis=-1), cell, row), 0)
-    return _Row(wall, points, placed | dropped, dropped, full & (choices > 1))
+    planes = tuple(p | jnp.where(colour == n, cell, 0) for n, p in enumerate(planes))
+    points = jnp.where(placed, tile_points(_together(planes), cell, row), 0)
+    return _Row(planes, points, placed | dropped, dropped, full & (choices > 1))
 
 
 def tile_boards(game: Game, state: State, column: Array, *, ask: bool = True) -> Tiled:
@@ -106,24 +131,25 @@ def tile_boards(game: Game, state: State, column: Array, *, ask: bool = True) ->
     bit, or 0. Without ``ask`` nobody waits: the column that scores most is taken.
     """
     full, colours = full_lines(state), state.line_colour.astype(jnp.int32)
-    wall, held = state.wall, jnp.zeros(full.shape[:-1], bool)
+    planes = by_colour(state.wall) if game.is_gray else (state.wall,)
+    held = jnp.zeros(full.shape[:-1], bool)
     rows: list[_Row] = []
     for row in range(NUM_LINES):
         due, colour = full[..., row] & ~held, colours[..., row]
         if game.is_gray:
-            allowed = allowed_columns(wall, colour, row)
+            allowed = _allowed(planes, colour, row)
             if ask:
                 allowed = jnp.where(column > 0, column, allowed)
                 column = jnp.where(due, 0, column)
             else:
-                allowed = _best_column(occupied(game, wall), allowed, row)
-            done = _tile_gray(wall, due, colour, row, allowed)
+                allowed = _best_column(_together(planes), allowed, row)
+            done = _tile_gray(planes, due, colour, row, allowed)
         else:
-            done = _tile_printed(wall, due, colour, row)
-        wall, held = done.wall, held | done.waits
+            done = _tile_printed(planes[0], due, colour, row)
+        planes, held = done.planes, held | done.waits
         rows.append(done)
     return Tiled(
-        wall,
+        jnp.stack(planes, axis=-1) if game.is_gray else planes[0],
         jnp.stack([row.points for row in rows], axis=-1),
         jnp.stack([row.cleared for row in rows], axis=-1),
         jnp.stack([row.dropped for row in rows], axis=-1),
@@ -140,6 +166,7 @@ def settle(game: Game, state: State, column: Array) -> State:
     player, start = state.player.astype(jnp.int32), state.start.astype(jnp.int32)
     chooses = (seats == player) & (state.phase == TILE)
     tiled = tile_boards(game, state, jnp.where(chooses, 1 << column, 0))
+    tiled = lax.optimization_barrier(tiled)  # or it is worked out for every field anew
     if not game.is_gray:
         return end_round(game, _apply(game, state, tiled, np.ones(game.players, bool)))
     order = (seats - start) % game.players
