@@ -95,7 +95,7 @@ def logits_by_display(layers: Layers, seen: Floats, policy: Floats) -> Floats:
     ids=lambda value: value.name if isinstance(value, Mode) else str(value),
 )
 def test_the_tree_is_told_what_the_training_search_was_told(mode: Mode, displays: int) -> None:
-    """First impressions of every legal move, and each seat's share of the victory."""
+    """First impressions of every legal move, the share of the victory and the lead."""
     weights, env = random_weights(mode, displays=displays), environment(mode)
     states = [state for state in positions(mode, games=2, most=12) if state.player is not None]
     opinion = jax.jit(network_judge(env, as_jax(weights), 0.0))(arrays(env, states))
@@ -109,6 +109,6 @@ def test_the_tree_is_told_what_the_training_search_was_told(mode: Mode, displays
             assert prior == pytest.approx(shares[action_of(env, move)], abs=1e-4)
         win, lead = tree.outlook()
         assert win == pytest.approx(float(opinion.worth[n, state.player]), abs=1e-4)
-        if mode.players == 2:
-            mine, other = np.asarray(said.margin[n]).tolist()
-            assert lead == pytest.approx((mine - other) * MARGIN_SCALE / 2, abs=1e-2)
+        mine, *others = np.asarray(said.margin[n]).tolist()
+        expected = (mine - others[0]) / 2 if mode.players == 2 else mine
+        assert lead == pytest.approx(expected * MARGIN_SCALE, abs=1e-2)

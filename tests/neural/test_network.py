@@ -1,7 +1,5 @@
 """The forward pass and the evaluator by themselves, without JAX."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 
@@ -19,7 +17,7 @@ from azulejos.neural.mode import NUM_TAKES
 from azulejos.neural.network import MAX_BATCH
 from azulejos.neural.threads import use_one_thread
 from azulejos.notation import parse_deal
-from azulejos.rules import Phase, State, Wall
+from azulejos.rules import State, Wall
 from azulejos.search import Tree
 from tests.neural.positions import SIX, positions, random_weights
 
@@ -126,24 +124,6 @@ def test_a_tree_grows_with_a_network_to_the_ends_of_rounds_and_games(
         assert sum(row[2] for row in rows) == pytest.approx(1, abs=1e-4)
         assert all(0 <= row[3] <= 1 for row in rows)
         assert state.is_legal(tree.best()[0])
-
-
-def test_a_finished_game_is_judged_by_its_result() -> None:
-    """One move ends the game: the outlook is the result, whatever the network thinks."""
-    game = positions(TWO, games=6, most=1000)
-    ends = [
-        (state, after)
-        for state, after in pairwise(game)
-        if after.phase is Phase.OVER and len(state.legal_moves()) == 1
-    ]
-    assert ends
-    for state, after in ends:
-        tree = Tree(state, NetworkEvaluator(network(TWO)))
-        tree.run(1)
-        win, lead = tree.outlook()
-        assert state.player is not None
-        assert win == pytest.approx((state.player in after.winners) / len(after.winners))
-        assert lead == after.scores[state.player] - after.scores[1 - state.player]
 
 
 def test_a_state_of_another_mode_is_refused_by_the_evaluator() -> None:

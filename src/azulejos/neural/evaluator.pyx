@@ -11,6 +11,7 @@ from libc.stdint cimport uint32_t
 from azulejos.neural.features cimport observation_length, viewer, write_observation
 from azulejos.rules.kernel cimport CENTRE, FIRST_TILING, OVER, Table
 from azulejos.search.evaluator cimport Evaluator, Leaf
+from azulejos.search.utility cimport list_leads
 from azulejos.search.worth cimport final_shares
 
 import numpy as np
@@ -91,9 +92,11 @@ cdef class NetworkEvaluator(Evaluator):
 
 cdef void judge_result(Leaf* leaf) noexcept nogil:
     """The game is over: what it is worth is known."""
+    cdef float points[4]
     cdef int p
     for p in range(leaf.table.players):
-        leaf.points[p] = leaf.table.score[p]
+        points[p] = leaf.table.score[p]
+    list_leads(points, leaf.table.players, leaf.lead)
     final_shares(&leaf.table, leaf.win)
 
 
@@ -103,7 +106,7 @@ cdef void judge_leaf(Leaf* leaf, const float* said, const float* keys, float mar
     cdef const Table* t = &leaf.table
     cdef int players = t.players, first = viewer(t)
     win_shares(said, players, first, leaf.win)
-    expect_leads(said + players, players, first, margin_scale, leaf.points)
+    take_leads(said + players, players, first, margin_scale, leaf.lead)
     if leaf.num_moves:
         if keys == NULL:
             read_logits(leaf, said + 2 * players)
@@ -192,21 +195,17 @@ cdef void win_shares(const float* logits, int players, int first, float* win) no
         win[(first + i) % players] = share
 
 
-cdef void expect_leads(const float* leads, int players, int first, float scale,
-                       float* points) noexcept nogil:
-    """Points whose differences are the leads the network expects.
+cdef void take_leads(const float* leads, int players, int first, float scale,
+                     float* lead) noexcept nogil:
+    """Leads by seat, from those that begin with the seat ``first``.
 
-    Two seats: half the difference of what it says of both. More: the leader has 0, and
-    everybody else is as far behind as the network says.
+    What one of two seats leads by the other lies behind: half the difference of what the
+    network says of both.
     """
-    cdef int i, leader = 0
+    cdef int i
     if players == 2:
-        points[first] = (leads[0] - leads[1]) * scale / 2
-        points[1 - first] = 0
+        lead[first] = (leads[0] - leads[1]) * scale / 2
+        lead[1 - first] = -lead[first]
         return
-    for i in range(1, players):
-        if leads[i] > leads[leader]:
-            leader = i
     for i in range(players):
-        points[(first + i) % players] = 0 if i == leader else \
-            (leads[i] * scale if leads[i] < 0 else 0)
+        lead[(first + i) % players] = leads[i] * scale

@@ -12,7 +12,7 @@ cdef struct Leaf:
     uint16_t move[MOVE_BUFFER]
     float prior[MOVE_BUFFER]         # how likely each move is the best; they add up to 1
     float win[4]                     # each player's share of the victory
-    float points[4]                  # each player's expected final points
+    float lead[4]                    # each player's expected lead over the best opponent
 
 
 cdef class Evaluator:
@@ -28,7 +28,7 @@ cdef class RoundEvaluator(Evaluator):
     cdef int noise, deals
     cdef float heat
     cdef void _value(self, const Table* t, float* points, float* win) noexcept nogil
-    cdef void _sample(self, const Table* t, Leaf* leaf) noexcept nogil
+    cdef void _sample(self, const Table* t, float* points, float* win) noexcept nogil
 
 
 cdef class PlayoutEvaluator(Evaluator):

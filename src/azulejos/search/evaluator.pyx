@@ -13,6 +13,7 @@ from azulejos.search.rollout cimport (
     list_prizes,
     play_round_out,
 )
+from azulejos.search.utility cimport list_leads
 from azulejos.search.worth cimport expect_points, expect_wins, final_shares
 
 cdef enum:
@@ -51,6 +52,7 @@ cdef class RoundEvaluator(Evaluator):
         self.deals = deals
 
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
+        cdef float points[4]
         cdef Table t
         cdef int i
         for i in range(n):
@@ -58,30 +60,31 @@ cdef class RoundEvaluator(Evaluator):
             t = leaves[i].table
             play_round_out(&t, &self.rng, self.noise)
             if self.deals and t.phase == DEALING:
-                self._sample(&t, &leaves[i])
+                self._sample(&t, points, leaves[i].win)
             else:
-                self._value(&t, leaves[i].points, leaves[i].win)
+                self._value(&t, points, leaves[i].win)
+            list_leads(points, t.players, leaves[i].lead)
 
     cdef void _value(self, const Table* t, float* points, float* win) noexcept nogil:
         expect_points(&self.evaluation.worth, t, points)
         expect_wins(&self.evaluation.worth, t, points, win)
 
-    cdef void _sample(self, const Table* t, Leaf* leaf) noexcept nogil:
-        cdef float points[4]
-        cdef float win[4]
+    cdef void _sample(self, const Table* t, float* points, float* win) noexcept nogil:
+        cdef float sampled_points[4]
+        cdef float sampled_win[4]
         cdef Table dealt
         cdef int k, p
         for p in range(4):
-            leaf.points[p] = 0
-            leaf.win[p] = 0
+            points[p] = 0
+            win[p] = 0
         for k in range(self.deals):
             dealt = t[0]
             random_deal(&dealt, &self.rng)
             play_round_out(&dealt, &self.rng, self.noise)
-            self._value(&dealt, points, win)
+            self._value(&dealt, sampled_points, sampled_win)
             for p in range(t.players):
-                leaf.points[p] += points[p] / self.deals
-                leaf.win[p] += win[p] / self.deals
+                points[p] += sampled_points[p] / self.deals
+                win[p] += sampled_win[p] / self.deals
 
 
 cdef void glance_priors(Leaf* leaf, float heat) noexcept nogil:
@@ -117,6 +120,7 @@ cdef class PlayoutEvaluator(Evaluator):
 
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
         cdef uint16_t moves[MOVE_BUFFER]
+        cdef float points[4]
         cdef Table t
         cdef int i, k, last
         for i in range(n):
@@ -130,7 +134,8 @@ cdef class PlayoutEvaluator(Evaluator):
                 k = list_moves(&t, moves)
                 play_move(&t, moves[below(&self.rng, k)])
             for k in range(t.players):
-                leaves[i].points[k] = t.score[k]
+                points[k] = t.score[k]
+            list_leads(points, t.players, leaves[i].lead)
             final_shares(&t, leaves[i].win)
 
 
@@ -154,6 +159,7 @@ cdef class BatchEvaluator(Evaluator):
                 self.failed = True
 
     cdef int _ask(self, Leaf* leaves, int n) except -1:
+        cdef float expected[4]
         cdef int i, k
         answers = tuple(self.function([wrap(&leaves[i].table) for i in range(n)]))
         if len(answers) != n:
@@ -169,5 +175,6 @@ cdef class BatchEvaluator(Evaluator):
                 leaves[i].prior[k] = priors[k]
             for k in range(leaves[i].table.players):
                 leaves[i].win[k] = wins[k]
-                leaves[i].points[k] = points[k]
+                expected[k] = points[k]
+            list_leads(expected, leaves[i].table.players, leaves[i].lead)
         return 0

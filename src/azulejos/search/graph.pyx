@@ -14,7 +14,7 @@ from azulejos.rules.kernel cimport MOVE_BUFFER, Table, list_moves, play_move
 from azulejos.rules.move cimport Move
 from azulejos.rules.state cimport State
 from azulejos.search.evaluator cimport Evaluator, Leaf
-from azulejos.search.utility cimport lead_of, utility
+from azulejos.search.utility cimport utility
 
 from azulejos.rules.types import Phase
 
@@ -341,7 +341,7 @@ cdef class Graph:
         cdef int p
         for p in range(leaf.table.players):
             node.first.win[p] = leaf.win[p]
-            node.first.lead[p] = lead_of(leaf.points, leaf.table.players, p)
+            node.first.lead[p] = leaf.lead[p]
             node.first.value[p] = utility(node.first.win[p], node.first.lead[p])
         node.mean = node.first
         node.visits = node.walks = 1

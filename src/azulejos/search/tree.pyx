@@ -13,7 +13,7 @@ from azulejos.rules.kernel cimport MOVE_BUFFER, Table, list_moves, play_move
 from azulejos.rules.move cimport Move
 from azulejos.rules.state cimport State
 from azulejos.search.evaluator cimport Evaluator, Leaf
-from azulejos.search.utility cimport lead_of, utility
+from azulejos.search.utility cimport utility
 
 from azulejos.rules.types import Phase
 
@@ -313,7 +313,7 @@ cdef class Tree:
         cdef int p
         for p in range(leaf.table.players):
             node.win[p] = leaf.win[p]
-            node.lead[p] = lead_of(leaf.points, leaf.table.players, p)
+            node.lead[p] = leaf.lead[p]
             node.value[p] = utility(node.win[p], node.lead[p])
         if at != NO_CHILD:
             self._open(node, leaf)

@@ -20,6 +20,13 @@ cdef inline float lead_of(const float* points, int players, int p) noexcept nogi
     return points[p] - best
 
 
+cdef inline void list_leads(const float* points, int players, float* leads) noexcept nogil:
+    """Every player's lead."""
+    cdef int p
+    for p in range(players):
+        leads[p] = lead_of(points, players, p)
+
+
 cdef inline float utility(float win, float lead) noexcept nogil:
     """From 0 to 1: the share of the victory, and the lead as a second thought."""
     cdef float part = lead / (2 * WIDE_MARGIN) + <float>0.5
