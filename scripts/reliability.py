@@ -115,13 +115,13 @@ def worst(found: Sequence[Bin]) -> str:
     return f"{100 * max(large):.1f}" if large else "none"
 
 
-def best_temperature(answers: Answers) -> float:
-    """Return what the logit of the predictions should be divided by to fit what came best."""
+def best_temperature(answers: Answers, seats: int) -> float:
+    """Return what the predictions' log odds beyond a fair share should be divided by."""
     said = np.clip(answers.win, 1e-6, 1 - 1e-6)
-    logits = np.log(said / (1 - said))
-    losses = [
-        float(np.mean(np.logaddexp(0, logits / t) - answers.won * logits / t)) for t in TEMPERATURES
-    ]
+    fair = -np.log(seats - 1)
+    beyond = np.log(said / (1 - said)) - fair
+    logits = [fair + beyond / t for t in TEMPERATURES]
+    losses = [float(np.mean(np.logaddexp(0, each) - answers.won * each)) for each in logits]
     return float(TEMPERATURES[int(np.argmin(losses))])
 
 
@@ -153,7 +153,7 @@ def describe(name: str, measured: dict[str, Answers]) -> str:
                 f"{len(np.unique(answers.game)):,}",
                 f"{len(answers.win):,}",
                 worst(found[mode]),
-                f"{best_temperature(answers):.2f}",
+                f"{best_temperature(answers, Mode.parse(mode).players):.2f}",
                 f"{error.mean():+.1f}",
                 f"{np.abs(error).mean():.1f}",
             ]

@@ -5,15 +5,21 @@ import pytest
 from azulejos.players.confidence import with_temperature
 
 
-@pytest.mark.parametrize("win", [0.0, 0.5, 1.0])
-def test_what_is_certain_or_even_stays_so(win: float) -> None:
-    assert with_temperature(win, 0.7) == with_temperature(win, 1.5) == win
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_certain_or_fair_stays_so(seats: int) -> None:
+    for win in (0.0, 1 / seats, 1.0):
+        assert with_temperature(win, 0.7, seats) == pytest.approx(win)
+        assert with_temperature(win, 1.5, seats) == pytest.approx(win)
 
 
-def test_heat_moves_chances_towards_one_half_and_cold_away_from_it() -> None:
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_heat_moves_chances_towards_a_fair_share_and_cold_away_from_it(seats: int) -> None:
     for win in (0.1, 0.3, 0.8):
-        hot, cold = with_temperature(win, 1.5), with_temperature(win, 0.7)
-        assert abs(hot - 0.5) < abs(win - 0.5) < abs(cold - 0.5)
-        assert hot + with_temperature(1 - win, 1.5) == pytest.approx(1)
-        assert with_temperature(win, 1) == pytest.approx(win)
-    assert with_temperature(0.9, 0.5) == pytest.approx(81 / 82)
+        hot, cold = with_temperature(win, 1.5, seats), with_temperature(win, 0.7, seats)
+        assert abs(hot - 1 / seats) < abs(win - 1 / seats) < abs(cold - 1 / seats)
+        assert with_temperature(win, 1, seats) == pytest.approx(win)
+
+
+def test_with_two_seats_both_chances_still_add_up_to_one() -> None:
+    assert with_temperature(0.3, 1.5, 2) + with_temperature(0.7, 1.5, 2) == pytest.approx(1)
+    assert with_temperature(0.9, 0.5, 2) == pytest.approx(81 / 82)

@@ -15,9 +15,9 @@ EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
-TEMPERATURE: Final = 0.72
-"""What the log odds of a victory are divided by when they are told: it plays better than in the
-games the network learnt from, so leads are safer than the network thinks."""
+TEMPERATURES: Final = {2: 0.72, 3: 1.0, 4: 0.93}
+"""What the log odds of a victory are divided by when they are told, by seats. Below 1: it plays
+better than in the games the network learnt from, so leads are safer than the network thinks."""
 
 
 class NeuralPlayer(SearchPlayer):
@@ -40,7 +40,7 @@ class NeuralPlayer(SearchPlayer):
         mode = Mode.of(state)
         has_network = mode in shipped()
         self._evaluator = NetworkEvaluator(load_network(mode), HEAT) if has_network else None
-        self._temperature = TEMPERATURE if has_network else 1.0
+        self._temperature = TEMPERATURES[mode.players] if has_network else 1.0
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
         """Leave it to the tree if there is a network: the solver knows the fitted worths only."""

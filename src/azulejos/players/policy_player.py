@@ -10,9 +10,9 @@ from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State
 from azulejos.search import Tree
 
-TEMPERATURE: Final = 1.09
-"""What the log odds of a victory are divided by when they are told: it plays worse than in the
-games the network learnt from, so leads are less safe than the network thinks."""
+TEMPERATURES: Final = {2: 1.09, 3: 0.86, 4: 1.0}
+"""What the log odds of a victory are divided by when they are told, by seats. Above 1: it plays
+worse than in the games the network learnt from, so leads are less safe than the network thinks."""
 
 
 class PolicyPlayer:
@@ -43,7 +43,7 @@ class PolicyPlayer:
         (move,) = tree.best()
         if report is not None:
             win, margin = tree.outlook()
-            win = with_temperature(win, TEMPERATURE)
+            win = with_temperature(win, TEMPERATURES[state.num_players], state.num_players)
             report(Thought(depth=1, nodes=1, win=win, margin=margin, pv=(move,)))
         return move
 

@@ -109,9 +109,9 @@ class SearchPlayer:
             chunk = _next_chunk(tree.visits - before, budget)
             if report is not None and budget.seconds - reported > SECONDS_BETWEEN_REPORTS:
                 reported = budget.seconds
-                report(self._thought(tree, budget, tree.visits - before))
+                report(self._thought(state, tree, budget, tree.visits - before))
         if report is not None:
-            report(self._thought(tree, budget, tree.visits - before))
+            report(self._thought(state, tree, budget, tree.visits - before))
         return tree.best()[0]
 
     def _plant(self, state: State, budget: Budget) -> Tree | Graph:
@@ -124,9 +124,9 @@ class SearchPlayer:
     def _new_tree(self, state: State) -> Tree | Graph:
         return Tree(state, round_evaluator(state, self._seed))
 
-    def _thought(self, tree: Tree | Graph, budget: Budget, nodes: int) -> Thought:
+    def _thought(self, state: State, tree: Tree | Graph, budget: Budget, nodes: int) -> Thought:
         win, margin = tree.outlook()
-        win = with_temperature(win, self._temperature)
+        win = with_temperature(win, self._temperature, state.num_players)
         line, solved = tree.best(), tree.is_exhausted
         return Thought(len(line), nodes, budget.seconds, win, margin, solved=solved, pv=line)
 
