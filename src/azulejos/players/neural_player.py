@@ -40,7 +40,8 @@ class NeuralPlayer(SearchPlayer):
         mode = Mode.of(state)
         has_network = mode in shipped()
         self._evaluator = NetworkEvaluator(load_network(mode), HEAT) if has_network else None
-        self._temperature = TEMPERATURES[mode.players] if has_network else 1.0
+        if has_network:
+            self._temperature = TEMPERATURES[mode.players]
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
         """Leave it to the tree if there is a network: the solver knows the fitted worths only."""
