@@ -145,7 +145,7 @@ def judging(env: Environment, params: dict[str, jax.Array]) -> Body:
 
 def measure_selfplay(env: Environment, batch: int, options: argparse.Namespace) -> None:
     """Print the speed of self-play for one batch."""
-    shape = Shape(options.width, options.blocks, options.displays)
+    shape = Shape(options.width, options.blocks)
     params = network(env, shape, options.precision)
     settings = SearchSettings(simulations=options.simulations)
 
@@ -166,7 +166,7 @@ def measure_selfplay(env: Environment, batch: int, options: argparse.Namespace) 
     moves = 4 * calls * batch / (time.perf_counter() - begin)
     print(
         f"{env.name}  batch {batch:6d}  self-play with {settings.simulations} simulations,"
-        f" network {shape.width}x{shape.blocks}+{shape.displays}: {moves / 1e3:8.1f} k moves/s"
+        f" network {shape.width}x{shape.blocks}: {moves / 1e3:8.1f} k moves/s"
         f"  {moves * settings.simulations / 1e6:7.2f} M simulations/s"
         f"  (network alone {evaluations / 1e6:.1f} M/s, compiled in {compiled:.1f} s)",
         flush=True,
@@ -183,7 +183,6 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=0, help="measure self-play instead")
     parser.add_argument("--width", type=int, default=512)
     parser.add_argument("--blocks", type=int, default=4)
-    parser.add_argument("--displays", type=int, default=64, help="features of a display; 0: none")
     parser.add_argument("--precision", default="bfloat16", choices=["float32", "bfloat16"])
     options = parser.parse_args()
     print(f"jax {jax.__version__} on {jax.devices()[0].device_kind}")

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from azulejos.neural import Mode, Weights, pack, unpack
-from azulejos.neural.network import sizes
 from azulejos.neural.weights_file import STEPS, SUFFIX
 
 FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights"
@@ -26,14 +25,14 @@ def read_checkpoint(folder: Path) -> Weights:
     with np.load(folder / "params.npz") as arrays:
         params = {name: np.asarray(arrays[name], np.float32) for name in arrays.files}
     mode = Mode.parse(f"{game['players']}{game['wall'][0]}")
-    inputs, outputs = sizes(mode, params)
+    inputs, outputs = mode.observation_size, mode.num_outputs
     params["input_w"] = params["input_w"][:inputs]
     params["head_w"], params["head_b"] = params["head_w"][:, :outputs], params["head_b"][:outputs]
     return Weights(mode, params, {"settings": run["settings"], "counters": run["counters"]})
 
 
 def main() -> None:
-    """Read, write, and read again what was written."""
+    """Read, and write what can be read again."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("checkpoint", type=Path, help="a folder with params.npz and run.json")
     parser.add_argument("--steps", type=int, default=STEPS, help="precision of the matrices")
@@ -41,10 +40,10 @@ def main() -> None:
     options = parser.parse_args()
     weights = read_checkpoint(options.checkpoint)
     content = pack(weights, options.steps)
+    restored = unpack(content).params
     target = options.out or FOLDER / f"{weights.mode.name}{SUFFIX}"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
-    restored = unpack(content).params
     wrong = max(
         float(np.abs(restored[name] - value).max()) for name, value in weights.params.items()
     )

@@ -14,7 +14,6 @@ from azulejos.accel import Environment, State
 from azulejos.accel.convert import action_of, from_state
 from azulejos.accel.gumbel import completed_worths, visit_schedule
 from azulejos.accel.judge import ILLEGAL, Judge, Opinion, by_seat
-from azulejos.accel.network import Shape, apply, init_params
 from azulejos.accel.packing import pack, packed_size, unpack
 from azulejos.accel.search import SearchSettings, search
 from azulejos.accel.train.learning import from_mover
@@ -127,21 +126,3 @@ def test_seats_are_turned_there_and_back() -> None:
     player = jnp.array([1, 3], jnp.int8)
     assert by_seat(4, values, player)[0].tolist() == [3, 0, 1, 2]
     assert np.array_equal(from_mover(4, by_seat(4, values, player), player), values)
-
-
-@pytest.mark.parametrize("mode", [MODES[0], MODES[4]], ids=mode_id)
-def test_a_network_that_describes_displays_does_not_mind_their_order(mode: Mode) -> None:
-    env = environment(mode)
-    params = init_params(env, Shape(width=32, blocks=1, displays=8), jax.random.key(0))
-    reached = list(random_game(mode, line_greedy, Random(3)))[1:40:6]
-    states = batch_of(env, reached)
-    order = np.array([*reversed(range(env.num_displays)), env.num_displays])
-    turned = states._replace(sources=states.sources[:, order])
-    judge = jax.jit(lambda its: apply(env, params, jax.vmap(env.observe)(its)))
-    one, two = judge(states), judge(turned)
-    takes = [np.asarray(its.policy[:, : env.num_drafts]).reshape(-1, 30) for its in (one, two)]
-    batched = [its.reshape(len(reached), env.num_sources, 30) for its in takes]
-    assert np.allclose(batched[0][:, order], batched[1], atol=1e-5)
-    assert np.allclose(one.win, two.win, atol=1e-5)
-    assert np.allclose(one.margin, two.margin, atol=1e-5)
-    assert one.policy.shape == (len(reached), env.num_actions)

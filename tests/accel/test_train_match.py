@@ -17,7 +17,7 @@ from azulejos.accel.train.settings import SettingsError
 @pytest.mark.parametrize(("players", "wall"), [(2, "coloured"), (3, "gray")])
 def test_the_games_of_a_pair_have_the_same_deals(players: int, wall: str) -> None:
     env = Environment(players, "gray" if wall == "gray" else "coloured", max_rounds=3)
-    params = init_params(env, Shape(16, 1, 0), jax.random.key(0))
+    params = init_params(env, Shape(16, 1), jax.random.key(0))
     player = policy_player(env, params)
     results = jax.jit(lambda key: play_pairs(env, player, player, 8, key))(jax.random.key(1))
     # It plays the same game on each seat, so its shares are those of all seats.

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,6 @@ from tests.cli.runner import run
 
 SMALLEST = (
     *("--set", "search.simulations=2"),
-    *("--set", "network.displays=0"),
     *("--set", "evaluation.every=1000000"),
 )
 """What makes a run quick to compile."""
@@ -195,6 +195,46 @@ def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path, begun: Path) 
         assert run("train", *words).refusal.startswith(f"{file} is damaged and cannot be read (")
     refusal = run("train", *new, "--origin", str(damaged), *SMALLEST).refusal
     assert refusal.startswith(f"{file} is damaged and cannot be read (")
+
+
+@pytest.fixture
+def older(tmp_path: Path, begun: Path) -> Callable[[int], Path]:
+    """Return what makes a run as it was while networks could describe each display."""
+
+    def make(displays: int) -> Path:
+        folder = shutil.copytree(begun, tmp_path / f"older-{displays}")
+        facts = facts_of(folder)
+        facts["settings"]["network"]["displays"] = displays
+        (folder / "latest" / "run.json").write_text(json.dumps(facts))
+        return folder
+
+    return make
+
+
+def ways_to_use(run: Path, other: Path) -> tuple[tuple[str, ...], ...]:
+    """Return commands that read the checkpoint of a run; the last one writes it anew."""
+    new = ("--config", "tiny", "--folder", str(run.with_name(f"after-{run.name}")))
+    return (
+        ("match", str(run), str(other), "--simulations", "0", "--games", "4"),
+        (*new, "--seconds", "0", "--origin", str(run), *SMALLEST),
+        ("--folder", str(run), "--seconds", "0"),
+    )
+
+
+def test_an_older_run_that_describes_no_displays_is_like_any_other(
+    older: Callable[[int], Path], begun: Path
+) -> None:
+    for words in ways_to_use(older(0), begun):
+        assert run("train", *words).code == 0
+
+
+def test_an_older_run_that_describes_displays_is_refused(
+    older: Callable[[int], Path], begun: Path
+) -> None:
+    folder = older(64)
+    reason = "network.displays: 64, but only 0 is known any more"
+    for words in ways_to_use(folder, begun):
+        assert run("train", *words).refusal == f"{folder / 'latest' / 'run.json'}: {reason}"
 
 
 @pytest.mark.parametrize("command", ["--folder new", "match a b", "plot a --out b.svg"])

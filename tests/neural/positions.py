@@ -7,8 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.neural import Mode, Weights
-from azulejos.neural.mode import NUM_TAKES
-from azulejos.neural.network import DISPLAY_INPUTS, KEYS
 from azulejos.rules import State
 from tests import strategies
 
@@ -26,31 +24,15 @@ def positions(mode: Mode, games: int = 3, most: int = 80) -> list[State]:
     return found
 
 
-def random_weights(
-    mode: Mode, width: int = 32, blocks: int = 2, seed: int = 1, displays: int = 0
-) -> Weights:
-    """Return weights of a small network that is nothing like trained.
-
-    With ``displays`` above 0 it describes each display by itself, by so many features.
-    """
+def random_weights(mode: Mode, width: int = 32, blocks: int = 2, seed: int = 1) -> Weights:
+    """Return weights of a small network that is nothing like trained."""
     rng = np.random.default_rng(seed)
 
     def draw(*size: int) -> NDArray[np.float32]:
         return rng.normal(0, 0.3, size).astype(np.float32)
 
-    inputs, outputs = mode.observation_size, 2 * mode.players + mode.num_actions
-    params = {}
-    if displays:
-        inputs += displays - mode.num_displays * DISPLAY_INPUTS
-        outputs += NUM_TAKES * (KEYS - mode.num_displays)
-        params = {
-            "display_w": draw(DISPLAY_INPUTS, displays),
-            "display_b": draw(displays),
-            "key_w": draw(displays, KEYS),
-            "key_b": draw(KEYS),
-        }
-    params |= {
-        "input_w": draw(inputs + 5, width),
+    params = {
+        "input_w": draw(mode.observation_size + 5, width),
         "input_b": draw(width),
         "inner_w": draw(blocks, width, width),
         "inner_b": draw(blocks, width),
@@ -58,7 +40,7 @@ def random_weights(
         "outer_b": draw(blocks, width),
         "norm_gain": 1 + draw(blocks + 1, width),
         "norm_bias": draw(blocks + 1, width),
-        "head_w": draw(width, outputs + 3),
-        "head_b": draw(outputs + 3),
+        "head_w": draw(width, mode.num_outputs + 3),
+        "head_b": draw(mode.num_outputs + 3),
     }
     return Weights(mode, params, {"seconds": 0})

@@ -23,8 +23,7 @@ from azulejos.neural import (
     observe,
     shipped,
 )
-from azulejos.neural.mode import NUM_TAKES
-from azulejos.neural.network import DISPLAY_INPUTS, KEYS, MARGIN_SCALE, Floats
+from azulejos.neural.network import MARGIN_SCALE
 from azulejos.rules import State, Wall
 from azulejos.search import Tree
 from tests.neural.positions import SIX, positions, random_weights
@@ -54,9 +53,8 @@ def test_it_sees_what_the_training_saw(mode: Mode) -> None:
 
 
 @pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
-@pytest.mark.parametrize("displays", [0, 24])
-def test_it_says_what_the_training_network_says(mode: Mode, displays: int) -> None:
-    says_the_same(random_weights(mode, displays=displays))
+def test_it_says_what_the_training_network_says(mode: Mode) -> None:
+    says_the_same(random_weights(mode))
 
 
 @pytest.mark.parametrize("mode", shipped(), ids=lambda mode: mode.name)
@@ -69,34 +67,17 @@ def says_the_same(weights: Weights) -> None:
     seen = observe(positions(mode, games=1))
     with jax.default_matmul_precision("float32"):
         expected = jax.jit(partial(apply, env))(as_jax(weights), seen)
-    layers = Layers(mode, weights.params)
-    said = Network(layers).forward(seen)[:, : layers.num_outputs]
+    said = Network(Layers(mode, weights.params)).forward(seen)[:, : mode.num_outputs]
     seats = mode.players
     assert np.allclose(said[:, :seats], expected.win, rtol=0, atol=1e-3)
     assert np.allclose(said[:, seats : 2 * seats], expected.margin, rtol=0, atol=1e-3)
-    policy = said[:, 2 * seats :]
-    if layers.by_display:
-        policy = logits_by_display(layers, seen, policy)
-    assert np.allclose(policy, expected.policy, rtol=0, atol=1e-3)
+    assert np.allclose(said[:, 2 * seats :], expected.policy, rtol=0, atol=1e-3)
 
 
-def logits_by_display(layers: Layers, seen: Floats, policy: Floats) -> Floats:
-    """Return the logits of all actions, illegal ones included."""
-    displays = seen[:, : layers.mode.num_displays * DISPLAY_INPUTS].reshape(len(seen), -1, 5, 4)
-    keys = layers.keys[(displays.sum(axis=3) @ 5 ** np.arange(5)).astype(int)]
-    asked = policy[:, : NUM_TAKES * KEYS].reshape(-1, NUM_TAKES, KEYS)
-    takes = keys @ asked.transpose(0, 2, 1)
-    return np.hstack([takes.reshape(len(seen), -1), policy[:, NUM_TAKES * KEYS :]])
-
-
-@pytest.mark.parametrize(
-    ("mode", "displays"),
-    [(SIX[0], 0), *((mode, 24) for mode in SIX)],
-    ids=lambda value: value.name if isinstance(value, Mode) else str(value),
-)
-def test_the_tree_is_told_what_the_training_search_was_told(mode: Mode, displays: int) -> None:
+@pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
+def test_the_tree_is_told_what_the_training_search_was_told(mode: Mode) -> None:
     """First impressions of every legal move, the share of the victory and the lead."""
-    weights, env = random_weights(mode, displays=displays), environment(mode)
+    weights, env = random_weights(mode), environment(mode)
     states = [state for state in positions(mode, games=2, most=12) if state.player is not None]
     opinion = jax.jit(network_judge(env, as_jax(weights), 0.0))(arrays(env, states))
     evaluator = NetworkEvaluator(Network(Layers(mode, weights.params)))

@@ -13,10 +13,8 @@ from azulejos.neural import (
     observe,
 )
 from azulejos.neural import network as network_module
-from azulejos.neural.mode import NUM_TAKES
 from azulejos.neural.network import MAX_BATCH
 from azulejos.neural.threads import use_one_thread
-from azulejos.notation import parse_deal
 from azulejos.rules import State, Wall
 from azulejos.search import Tree
 from tests.neural.positions import SIX, positions, random_weights
@@ -24,15 +22,14 @@ from tests.neural.positions import SIX, positions, random_weights
 TWO = Mode.parse("2c")
 
 
-def network(mode: Mode, displays: int = 0) -> Network:
-    return Network(Layers(mode, random_weights(mode, displays=displays).params))
+def network(mode: Mode) -> Network:
+    return Network(Layers(mode, random_weights(mode).params))
 
 
 @pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
-@pytest.mark.parametrize("displays", [0, 8])
-def test_a_position_is_judged_alike_in_any_company(mode: Mode, displays: int) -> None:
+def test_a_position_is_judged_alike_in_any_company(mode: Mode) -> None:
     seen = observe(positions(mode, games=1))[:50]
-    whose = network(mode, displays)
+    whose = network(mode)
     together = whose.forward(seen).copy()
     for n in (0, 7, len(seen) - 1):
         assert np.allclose(whose.forward(seen[n : n + 1])[0], together[n], atol=1e-4)
@@ -58,12 +55,11 @@ def test_observations_of_another_mode_are_refused() -> None:
         network(TWO).forward(observe([State.new(3)]))
 
 
-@pytest.mark.parametrize("displays", [0, 8])
 @pytest.mark.parametrize("width", [32, 64])
 def test_products_in_parts_say_what_whole_ones_say(
-    monkeypatch: pytest.MonkeyPatch, displays: int, width: int
+    monkeypatch: pytest.MonkeyPatch, width: int
 ) -> None:
-    params = random_weights(TWO, width=width, displays=displays).params
+    params = random_weights(TWO, width=width).params
     seen = observe(positions(TWO, games=1))[:11]
     said = []
     for in_parts in (False, True):
@@ -75,23 +71,9 @@ def test_products_in_parts_say_what_whole_ones_say(
         assert np.allclose(whole, parts, atol=1e-4)
 
 
-@pytest.mark.parametrize("displays", [0, 8])
-def test_weights_of_another_mode_are_refused(displays: int) -> None:
+def test_weights_of_another_mode_are_refused() -> None:
     with pytest.raises(ValueError, match="another mode than 4g"):
-        Layers(Mode.parse("4g"), random_weights(TWO, displays=displays).params)
-
-
-def test_the_order_of_displays_means_nothing_to_a_network_that_describes_each() -> None:
-    """Their tiles, shares and leads are the same, and moves go with their displays."""
-    evaluator = NetworkEvaluator(network(TWO, displays=8))
-    deals = ("BBRK/YYWW/BYRW/KKKK/BBYY", "KKKK/BBYY/BBRK/BYRW/YYWW")
-    trees = [Tree(State.new().deal(parse_deal(deal)), evaluator) for deal in deals]
-    moved = (2, 4, 3, 0, 1)
-    first, second = ({row[0].index: row[2] for row in tree.children()} for tree in trees)
-    assert trees[0].outlook() == pytest.approx(trees[1].outlook(), abs=1e-4)
-    for move, prior in first.items():
-        display, take = divmod(move, NUM_TAKES)
-        assert second[NUM_TAKES * moved[display] + take] == pytest.approx(prior, abs=1e-5)
+        Layers(Mode.parse("4g"), random_weights(TWO).params)
 
 
 def test_observations_of_several_modes_do_not_mix() -> None:
@@ -110,11 +92,11 @@ def test_modes_have_names_and_sizes() -> None:
 
 
 @pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
-@pytest.mark.parametrize(("batch", "displays"), [(1, 0), (16, 0), (1, 8), (16, 8)])
+@pytest.mark.parametrize("batch", [1, 16])
 def test_a_tree_grows_with_a_network_to_the_ends_of_rounds_and_games(
-    mode: Mode, batch: int, displays: int
+    mode: Mode, batch: int
 ) -> None:
-    evaluator = NetworkEvaluator(network(mode, displays))
+    evaluator = NetworkEvaluator(network(mode))
     states = [state for state in positions(mode, games=2, most=10) if state.player is not None]
     for state in states:
         tree = Tree(state, evaluator, batch=batch)

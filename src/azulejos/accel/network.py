@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from azulejos.accel.game import NUM_COLOURS, NUM_TARGETS, Game
+from azulejos.accel.game import Game
 from azulejos.accel.observation import observation_size
 from azulejos.accel.state import Array
 
@@ -19,12 +19,6 @@ MARGIN_SCALE: Final = 20.0
 """Points in one unit of the margin output."""
 ALIGNMENT: Final = 64
 """Sizes of large matrices are multiples of this, which matrix units like."""
-DISPLAY_INPUTS: Final = 4 * NUM_COLOURS
-"""Numbers that say what is on a display."""
-TAKES: Final = NUM_COLOURS * NUM_TARGETS
-"""Actions that take from one source."""
-KEYS: Final = 16
-"""Length of the answer of a display."""
 
 Params = dict[str, Array]
 
@@ -35,11 +29,6 @@ class Shape:
 
     width: int = 512
     blocks: int = 4
-    displays: int = 64
-    """Features of a display, the same for all of them, so that their order means nothing.
-
-    0: displays are inputs like all others, and their order has to be learnt away.
-    """
 
 
 class Judgement(NamedTuple):
@@ -60,18 +49,16 @@ def _aligned(size: int) -> int:
 
 def init_params(game: Game, shape: Shape, key: Array) -> Params:
     """Draw the weights of a new network."""
-    width, blocks, features = shape.width, shape.blocks, shape.displays
-    inputs, policy = observation_size(game), game.num_actions
-    if features:
-        inputs += features - game.num_displays * DISPLAY_INPUTS
-        policy += TAKES * KEYS - game.num_displays * TAKES
-    keys = jax.random.split(key, 6)
+    width, blocks = shape.width, shape.blocks
+    inputs = _aligned(observation_size(game))
+    outputs = _aligned(2 * game.players + game.num_actions)
+    keys = jax.random.split(key, 4)
 
     def draw(key: Array, size: tuple[int, ...], gain: float) -> Array:
         return jax.random.normal(key, size) * float(gain * np.sqrt(2 / size[-2]))
 
-    params = {
-        "input_w": draw(keys[0], (_aligned(inputs), width), 1.0),
+    return {
+        "input_w": draw(keys[0], (inputs, width), 1.0),
         "input_b": jnp.zeros(width),
         "inner_w": draw(keys[1], (blocks, width, width), 1.0),
         "inner_b": jnp.zeros((blocks, width)),
@@ -79,15 +66,9 @@ def init_params(game: Game, shape: Shape, key: Array) -> Params:
         "outer_b": jnp.zeros((blocks, width)),
         "norm_gain": jnp.ones((blocks + 1, width)),
         "norm_bias": jnp.zeros((blocks + 1, width)),
-        "head_w": draw(keys[3], (width, _aligned(policy + 2 * game.players)), 0.1),
-        "head_b": jnp.zeros(_aligned(policy + 2 * game.players)),
+        "head_w": draw(keys[3], (width, outputs), 0.1),
+        "head_b": jnp.zeros(outputs),
     }
-    if features:
-        params["display_w"] = draw(keys[4], (DISPLAY_INPUTS, features), 1.0)
-        params["display_b"] = jnp.zeros(features)
-        params["key_w"] = draw(keys[5], (features, KEYS), 1.0)
-        params["key_b"] = jnp.zeros(KEYS)
-    return params
 
 
 def num_params(params: Params) -> int:
@@ -105,13 +86,8 @@ def apply(game: Game, params: Params, observations: Array) -> Judgement:
 
     Products are made in the type of the matrices and added up in 32 bits.
     """
-    described = _describe(game, params, observations) if "display_w" in params else None
-    inputs = observations
-    if described is not None:
-        rest = observations[:, game.num_displays * DISPLAY_INPUTS :]
-        inputs = jnp.concatenate([rest, jnp.sum(described, axis=1)], axis=1)
-    missing = params["input_w"].shape[0] - inputs.shape[1]
-    hidden = jax.nn.relu(_dense(params, "input", jnp.pad(inputs, ((0, 0), (0, missing)))))
+    missing = params["input_w"].shape[0] - observations.shape[1]
+    hidden = jax.nn.relu(_dense(params, "input", jnp.pad(observations, ((0, 0), (0, missing)))))
     blocks = params["inner_w"].shape[0]
     for block in range(blocks):
         inner = _normalise(params, hidden, block)
@@ -119,10 +95,8 @@ def apply(game: Game, params: Params, observations: Array) -> Judgement:
         hidden = hidden + _dense(params, "outer", inner, block)
     outputs = _dense(params, "head", _normalise(params, hidden, blocks))
     seats = outputs[:, : 2 * game.players].reshape(-1, 2, game.players)
-    policy = outputs[:, 2 * game.players :]
-    if described is not None:
-        policy = _policy_by_display(params, described, policy)
-    return Judgement(policy[:, : game.num_actions], seats[:, 0], seats[:, 1])
+    policy = outputs[:, 2 * game.players :][:, : game.num_actions]
+    return Judgement(policy, seats[:, 0], seats[:, 1])
 
 
 def _dense(params: Params, name: str, values: Array, block: int | None = None) -> Array:
@@ -132,22 +106,6 @@ def _dense(params: Params, name: str, values: Array, block: int | None = None) -
         weight, bias = weight[block], bias[block]
     product = jnp.dot(values.astype(weight.dtype), weight, preferred_element_type=jnp.float32)
     return product + bias
-
-
-def _describe(game: Game, params: Params, observations: Array) -> Array:
-    """Describe each display by itself, f32[N, F, features]; they come first in observations."""
-    displays = observations[:, : game.num_displays * DISPLAY_INPUTS]
-    displays = displays.reshape(-1, game.num_displays, DISPLAY_INPUTS)
-    return jax.nn.relu(_dense(params, "display", displays))
-
-
-def _policy_by_display(params: Params, described: Array, outputs: Array) -> Array:
-    """Let every display answer what is asked of all of them; then come centre and columns."""
-    kind = params["key_w"].dtype
-    keys = _dense(params, "key", described).astype(kind)  # [N, F, K]
-    asked = outputs[:, : TAKES * KEYS].reshape(-1, KEYS, TAKES).astype(kind)
-    takes = jnp.matmul(keys, asked, preferred_element_type=jnp.float32)  # [N, F, 30]
-    return jnp.concatenate([takes.reshape(takes.shape[0], -1), outputs[:, TAKES * KEYS :]], axis=1)
 
 
 def _normalise(params: Params, values: Array, layer: int) -> Array:

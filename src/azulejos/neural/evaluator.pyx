@@ -1,12 +1,10 @@
 """The evaluator that asks a network about the leaves of a tree search.
 
 What the network sees and what it says go through arrays that are made once; only the
-forward pass itself is Python, one call for a batch. Where each display answers for itself,
-that is done here and for legal moves only.
+forward pass itself is Python, one call for a batch.
 """
 
 from libc.math cimport expf
-from libc.stdint cimport uint32_t
 
 from azulejos.neural.features cimport observation_length, viewer, write_observation
 from azulejos.rules.kernel cimport CENTRE, FIRST_TILING, OVER, Table
@@ -16,15 +14,11 @@ from azulejos.search.worth cimport final_shares
 
 import numpy as np
 
-from azulejos.neural.network import KEYS as _KEYS
 from azulejos.neural.network import MARGIN_SCALE as _MARGIN_SCALE
 from azulejos.neural.network import MAX_BATCH as _MAX_BATCH
 
 cdef enum:
     TAKES = 30                   # actions that take from one source
-    KEYS = 16                    # numbers that are asked of a display for each of those actions
-
-assert KEYS == _KEYS
 
 
 cdef class NetworkEvaluator(Evaluator):
@@ -34,7 +28,6 @@ cdef class NetworkEvaluator(Evaluator):
     """
 
     cdef object network, forward, buffer
-    cdef const float[:, ::1] keys
     cdef float[:, ::1] seen
     cdef float[:, ::1] said
     cdef int players
@@ -44,7 +37,6 @@ cdef class NetworkEvaluator(Evaluator):
     def __init__(self, network, double heat=1.0):
         self.network = network
         self.forward = network.forward
-        self.keys = network.layers.keys
         self.players = network.mode.players
         self.gray = network.mode.wall.value == "g"
         self.margin_scale = _MARGIN_SCALE
@@ -54,7 +46,6 @@ cdef class NetworkEvaluator(Evaluator):
         self.seen = self.buffer
 
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
-        cdef const float* keys = &self.keys[0, 0] if self.keys.shape[0] else NULL
         cdef int i, rows = 0
         for i in range(n):
             if leaves[i].table.players != self.players or leaves[i].table.gray != self.gray:
@@ -70,7 +61,7 @@ cdef class NetworkEvaluator(Evaluator):
             if leaves[i].table.phase == OVER:
                 judge_result(&leaves[i])
             else:
-                judge_leaf(&leaves[i], &self.said[rows, 0], keys, self.margin_scale, self.heat)
+                judge_leaf(&leaves[i], &self.said[rows, 0], self.margin_scale, self.heat)
                 rows += 1
 
     cdef bint _ask(self, int rows) noexcept nogil:
@@ -100,18 +91,14 @@ cdef void judge_result(Leaf* leaf) noexcept nogil:
     final_shares(&leaf.table, leaf.win)
 
 
-cdef void judge_leaf(Leaf* leaf, const float* said, const float* keys, float margin_scale,
-                     float heat) noexcept nogil:
+cdef void judge_leaf(Leaf* leaf, const float* said, float margin_scale, float heat) noexcept nogil:
     """Take over one row of what the network said."""
     cdef const Table* t = &leaf.table
     cdef int players = t.players, first = viewer(t)
     win_shares(said, players, first, leaf.win)
     take_leads(said + players, players, first, margin_scale, leaf.lead)
     if leaf.num_moves:
-        if keys == NULL:
-            read_logits(leaf, said + 2 * players)
-        else:
-            answer(leaf, said + 2 * players, keys)
+        read_logits(leaf, said + 2 * players)
         spread(leaf, heat)
 
 
@@ -120,42 +107,6 @@ cdef void read_logits(Leaf* leaf, const float* policy) noexcept nogil:
     cdef int i
     for i in range(leaf.num_moves):
         leaf.prior[i] = policy[action_of(&leaf.table, leaf.move[i])]
-
-
-cdef void answer(Leaf* leaf, const float* asked, const float* keys) noexcept nogil:
-    """Let displays answer what is asked of all of them; the logits of other actions follow."""
-    cdef const Table* t = &leaf.table
-    cdef const float* others = asked + TAKES * (KEYS - t.displays)
-    cdef const float* key[CENTRE]
-    cdef int i, f, move
-    for f in range(t.displays):
-        key[f] = keys + KEYS * content_of(t.source[f])
-    for i in range(leaf.num_moves):
-        move = leaf.move[i]
-        if move < TAKES * CENTRE:
-            leaf.prior[i] = product(key[move // TAKES], asked + KEYS * (move % TAKES))
-        else:
-            leaf.prior[i] = others[action_of(t, move)]
-
-
-cdef inline int content_of(uint32_t display) noexcept nogil:
-    """The number of what lies on a display: tiles of each colour as digits to the base 5."""
-    cdef int c, number = 0
-    for c in range(4, -1, -1):
-        number = 5 * number + (display >> 5 * c & 31)
-    return number
-
-
-cdef inline float product(const float* one, const float* other) noexcept nogil:
-    """Add up the products of `KEYS` pairs of numbers, four sums side by side."""
-    cdef float sums[4]
-    cdef int i, j
-    for j in range(4):
-        sums[j] = one[j] * other[j]
-    for i from 4 <= i < KEYS by 4:
-        for j in range(4):
-            sums[j] += one[i + j] * other[i + j]
-    return sums[0] + sums[1] + sums[2] + sums[3]
 
 
 cdef void spread(Leaf* leaf, float heat) noexcept nogil:

@@ -52,3 +52,8 @@ class Mode(NamedTuple):
     def num_actions(self) -> int:
         """How many actions there are: what may be taken and placed, then the columns."""
         return NUM_TAKES * (self.num_displays + 1) + 5 * (self.wall is Wall.GRAY)
+
+    @property
+    def num_outputs(self) -> int:
+        """How many numbers a network says: a share and a lead for each seat, then the policy."""
+        return 2 * self.players + self.num_actions

@@ -3,9 +3,8 @@
 A residual perceptron with layer normalisation before every product, as trained by
 `azulejos.accel.network`. Of the normalisation only the division by a row's deviation is
 left to do here: gain, shift and the subtraction of the mean are linear and are folded into
-the matrices once. What a display holds is one of few things, so what the network makes of
-a display is worked out once for all of them and looked up from then on. Where small products
-are quick, a product is made in parts: a few rows by a block of columns.
+the matrices once. Where small products are quick, a product is made in parts: a few
+rows by a block of columns.
 """
 
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from azulejos.neural import passes
 from azulejos.neural.blas import quick_with_small_products
-from azulejos.neural.mode import NUM_TAKES, Mode
+from azulejos.neural.mode import Mode
 
 Floats = NDArray[np.float32]
 Params = Mapping[str, NDArray[np.floating]]
@@ -24,12 +23,6 @@ Params = Mapping[str, NDArray[np.floating]]
 MARGIN_SCALE: Final = 20.0
 """Points in one unit of the margin output."""
 MAX_BATCH: Final = 256
-KEYS: Final = 16
-"""Length of the answer of a display to what is asked of all of them."""
-DISPLAY_INPUTS: Final = 20
-"""Numbers of an observation for one display: at least 1 to 4 tiles of each colour."""
-CONTENTS: Final = 5**5
-"""What may lie on a display: a digit from 0 to 4 for each colour, the first one lowest."""
 
 ROWS: Final = 4
 """Rows of a small product."""
@@ -43,16 +36,13 @@ class Layers:
     def __init__(self, mode: Mode, params: Params) -> None:
         self.mode = mode
         blocks, self.width, _ = params["inner_w"].shape
-        self.features, self.keys = _displays(params)
-        self.by_display = "display_w" in params
-        self.num_inputs, self.num_outputs = sizes(mode, params)
-        inputs, outputs = params["input_w"].shape[0], params["head_w"].shape[1]
-        if inputs < self.num_inputs or outputs < self.num_outputs:
+        inputs, outputs = mode.observation_size, mode.num_outputs
+        if params["input_w"].shape[0] < inputs or params["head_w"].shape[1] < outputs:
             raise ValueError(f"weights of another mode than {mode.name}")
         gain, shift = params["norm_gain"], params["norm_bias"]
         self.in_parts = quick_with_small_products()
         self.input = (
-            self._blocks(_matrix(params["input_w"][: self.num_inputs])),
+            self._blocks(_matrix(params["input_w"][:inputs])),
             _matrix(params["input_b"]),
         )
         self.blocks = tuple(
@@ -63,13 +53,9 @@ class Layers:
             )
             for n in range(blocks)
         )
-        order = np.arange(self.num_outputs)
-        if self.by_display:
-            asked = order[2 * mode.players :][: NUM_TAKES * KEYS]
-            asked[:] = asked.reshape(KEYS, NUM_TAKES).T.reshape(-1).copy()
-        more = -self.num_outputs % COLUMNS
-        head = np.pad(params["head_w"][:, order], ((0, 0), (0, more)))
-        bias = np.pad(params["head_b"][order], (0, more))
+        more = -outputs % COLUMNS
+        head = np.pad(params["head_w"][:, :outputs], ((0, 0), (0, more)))
+        bias = np.pad(params["head_b"][:outputs], (0, more))
         self.head = self._fold(head, bias, gain[blocks], shift[blocks])
 
     def _fold(
@@ -129,7 +115,7 @@ class Network:
         self.mode = layers.mode
         self.layers = layers
         self._rooms: dict[int, Room] = {}
-        widths = (layers.num_inputs, *3 * (layers.width,), len(layers.head[1]))
+        widths = (layers.mode.observation_size, *3 * (layers.width,), len(layers.head[1]))
         self._arrays = [np.zeros((MAX_BATCH, width), np.float32) for width in widths]
         self._inverse = np.zeros(MAX_BATCH, np.float32)
 
@@ -138,10 +124,7 @@ class Network:
 
         A row holds the logits of the seats' shares of the victory, their leads in units of
         `MARGIN_SCALE`, both from the player to act clockwise, and the policy: the logits of
-        all actions, or, of a network that describes each display by itself, `KEYS` numbers
-        for each of the actions that take from a display, then the logits of all other actions.
-        The logit of taking from a display is the product of those numbers with the keys
-        of what lies there, a row of the layers' ``keys``. What follows means nothing.
+        all actions. What follows means nothing.
         """
         n, size = observations.shape
         if n > MAX_BATCH:
@@ -150,7 +133,7 @@ class Network:
             raise ValueError(f"observations of another mode than {self.mode.name}")
         layers, room = self.layers, self._rooms.get(n) or self._make_room(n)
         inputs, hidden, between, product, outputs, inverse = room
-        passes.describe(np.ascontiguousarray(observations), layers.features, inputs.all)
+        inputs.all[:] = observations
         first, first_bias = layers.input
         np.matmul(inputs.factor, first, out=hidden.result)
         passes.begin(hidden.all, first_bias, inverse)
@@ -181,24 +164,5 @@ class Network:
         return room
 
 
-def sizes(mode: Mode, params: Params) -> tuple[int, int]:
-    """Return how many inputs and outputs are in use; matrices may be filled up to round sizes."""
-    inputs, outputs = mode.observation_size, 2 * mode.players + mode.num_actions
-    if "display_w" in params:
-        inputs += params["display_w"].shape[1] - mode.num_displays * DISPLAY_INPUTS
-        outputs += NUM_TAKES * (KEYS - mode.num_displays)
-    return inputs, outputs
-
-
 def _matrix(values: NDArray[np.floating]) -> Floats:
     return np.ascontiguousarray(values, np.float32)
-
-
-def _displays(params: Params) -> tuple[Floats, Floats]:
-    """Return features and keys of everything that may lie on a display, f32[CONTENTS, ...]."""
-    if "display_w" not in params:
-        return np.zeros((0, 0), np.float32), np.zeros((0, KEYS), np.float32)
-    counts = np.arange(CONTENTS)[:, None] // 5 ** np.arange(5) % 5
-    seen = (counts[:, :, None] > np.arange(4)).reshape(CONTENTS, DISPLAY_INPUTS)
-    features = np.maximum(seen @ params["display_w"] + params["display_b"], 0)
-    return _matrix(features), _matrix(features @ params["key_w"] + params["key_b"])

@@ -1,12 +1,9 @@
 """What a forward pass does beside the products: one pass over memory where NumPy needs many."""
 
 from libc.math cimport sqrtf
-from libc.string cimport memcpy
 
 cdef enum:
     LANES = 8                    # sums kept side by side, which the processor adds up at once
-    COLOURS = 5
-    STEPS = 4                    # numbers of an observation for one colour of a display
 
 cdef float EPSILON = 1e-5        # what a variance is raised by, so that it can be divided by
 
@@ -56,41 +53,8 @@ def finish(float[:, ::1] rows, const float[::1] bias, const float[::1] inverse):
             row[i] = row[i] * by + bias[i]
 
 
-def describe(const float[:, ::1] observations, const float[:, ::1] features, float[:, ::1] inputs):
-    """Put the sum of what is known of each display in place of the displays.
-
-    ``features`` has a row for everything that can lie on a display; observations begin with
-    the displays, inputs end with their features.
-    """
-    cdef int n, f, i, size = <int>features.shape[1]
-    cdef int rest = <int>inputs.shape[1] - size
-    cdef int displays = (<int>observations.shape[1] - rest) // (COLOURS * STEPS)
-    cdef const float* seen
-    cdef const float* known
-    cdef float* total
-    for n in range(observations.shape[0]):
-        seen = &observations[n, 0]
-        total = &inputs[n, rest]
-        for f in range(displays):
-            known = &features[content_seen(seen), 0]
-            for i in range(size):
-                total[i] = known[i] if f == 0 else total[i] + known[i]
-            seen += COLOURS * STEPS
-        memcpy(&inputs[n, 0], seen, rest * sizeof(float))
-
-
 cdef inline float positive(float value) noexcept nogil:
     return value if value > 0 else 0
-
-
-cdef inline int content_seen(const float* display) noexcept nogil:
-    """The number of what lies on a display: tiles of each colour as digits to the base 5."""
-    cdef int c, i, number = 0
-    for c in range(COLOURS - 1, -1, -1):
-        number *= STEPS + 1
-        for i in range(STEPS):
-            number += display[STEPS * c + i] > 0
-    return number
 
 
 cdef inline float inverse_deviation(const float* row, int width) noexcept nogil:

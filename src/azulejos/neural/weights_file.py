@@ -31,13 +31,11 @@ STEPS: Final = 80
 """Steps in the root mean square of a column: so the network says what it said before, nearly."""
 LIMIT: Final = 127
 """A byte of so much is continued in the next part."""
-EXACT: Final = ("display_w", "key_w")
-"""Matrices that are small and used by every display: they are not rounded."""
 NEEDED: Final = (
     *("input_w", "input_b", "inner_w", "inner_b", "outer_w", "outer_b"),
     *("norm_gain", "norm_bias", "head_w", "head_b"),
 )
-"""Arrays that every network has."""
+"""The arrays of a network."""
 SUFFIX: Final = ".network"
 
 Array = NDArray[np.float32]
@@ -58,17 +56,15 @@ def pack(weights: Weights, steps: int = STEPS) -> bytes:
     arrays: list[dict[str, Any]] = []
     blocks: list[bytes] = []
     for name, values in sorted(weights.params.items()):
-        kind = "rounded" if name.endswith("_w") and name not in EXACT else "f32"
+        kind = "rounded" if name.endswith("_w") else "f32"
         parts = _round(values, steps) if kind == "rounded" else [_plain(values)]
         parts = [zlib.compress(part, 9) for part in parts]
         sizes = [len(part) for part in parts]
         arrays.append({"name": name, "shape": values.shape, "kind": kind, "bytes": sizes})
         blocks += parts
-    displays = weights.params.get("display_w")
     shape = {
         "width": int(weights.params["inner_w"].shape[-1]),
         "blocks": int(weights.params["inner_w"].shape[0]),
-        "displays": int(displays.shape[1]) if displays is not None else 0,
         "steps": steps,
     }
     header = {
@@ -121,6 +117,8 @@ def _read(text: bytes, data: bytes = b"") -> Weights:
     for name in NEEDED:
         if name not in params:
             raise KeyError(name)
+    if unknown := sorted(params.keys() - NEEDED):
+        raise ValueError(f"{unknown[0]} is no part of a network")
     return Weights(mode, params, training)
 
 

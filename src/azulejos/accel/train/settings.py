@@ -14,7 +14,7 @@ from azulejos.accel.network import Shape
 from azulejos.accel.search import SearchSettings
 from azulejos.errors import OptionError
 
-MAY_BE_NOTHING: Final = {"depth", "displays", "seed"}
+MAY_BE_NOTHING: Final = {"depth", "seed"}
 """Whole numbers that may be 0."""
 KINDS: Final = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
 """What a value should be, in words."""
