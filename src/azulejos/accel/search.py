@@ -142,11 +142,11 @@ def search(
 
 
 def _in_wide_rows(env: Environment, judge: Judge) -> Judge:
-    """Let a judge add illegal actions where there is an odd number of them, on the gray wall.
+    """Let a judge add illegal actions where their number is odd, as on the gray wall.
 
     A GPU handles such rows so badly that self-play took nearly three times as long.
     """
-    missing = -env.num_actions % _ROW if env.is_gray else 0
+    missing = -env.num_actions % _ROW if env.num_actions % 2 else 0
 
     def judge_widely(states: State) -> Opinion:
         opinion = judge(states)

@@ -70,10 +70,10 @@ def floor_cost(floor: Array) -> Array:
 
 def allowed_columns(wall: Array, colour: Array, row: int | Array) -> Array:
     """Return where a colour may go in a row of gray walls i32[..., 5]: masks of five bits."""
-    return _allowed(by_colour(wall), colour, row)
+    return _allowed(_by_colour(wall), colour, row)
 
 
-def by_colour(wall: Array) -> Planes:
+def _by_colour(wall: Array) -> Planes:
     """Take gray walls i32[..., 5] apart: the spaces of each colour.
 
     Without an axis of colours all work on them is element by element, which one kernel can do.
@@ -131,7 +131,7 @@ def tile_boards(game: Game, state: State, column: Array, *, ask: bool = True) ->
     bit, or 0. Without ``ask`` nobody waits: the column that scores most is taken.
     """
     full, colours = full_lines(state), state.line_colour.astype(jnp.int32)
-    planes = by_colour(state.wall) if game.is_gray else (state.wall,)
+    planes = _by_colour(state.wall) if game.is_gray else (state.wall,)
     held = jnp.zeros(full.shape[:-1], bool)
     rows: list[_Row] = []
     for row in range(NUM_LINES):
