@@ -15,8 +15,9 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.accel import Environment
-from azulejos.accel.packing import pack
+from azulejos.accel import Environment, State
+from azulejos.accel.judge import ILLEGAL, Opinion
+from azulejos.accel.packing import pack, unpack
 from azulejos.accel.train import checkpoint
 from azulejos.accel.train.__main__ import main
 from azulejos.accel.train.configuration import find_file, preset_names
@@ -26,7 +27,7 @@ from azulejos.accel.train.match import greedy_player, play_match
 from azulejos.accel.train.measure import elo
 from azulejos.accel.train.optimiser import Moments
 from azulejos.accel.train.replay import Batch, Replay, empty_replay, remember, sample
-from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, Plies
+from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, Plies, first_games, play_in_turns
 from azulejos.accel.train.session import Ending
 from azulejos.accel.train.settings import (
     Settings,
@@ -92,11 +93,11 @@ def marked_plies(env: Environment, endings: NDArray[np.int8]) -> Plies:
     )
 
 
-def remembered(results: float) -> tuple[NDArray[np.int8], Replay, Batch]:
+def remembered(results: float, thorough: int = 1) -> tuple[NDArray[np.int8], Replay, Batch]:
     """Fill a small memory with marked plies, and draw from it."""
     settings = make_settings(
         {
-            "selfplay": {"games": 8},
+            "selfplay": {"games": 8, "thorough": thorough},
             "replay": {"plies": 96, "warmup": 1},
             "learning": {"batch": 512, "before_deals": 0.25, "results": results},
         }
@@ -125,6 +126,47 @@ def test_a_ply_is_given_the_result_of_its_own_game() -> None:
             ahead = endings[ply:, lane]
             follows = ahead[ahead > 0][:1].tolist() == [DEAL_DUE]
             assert batch.weight[512 + n] == (batch.policy_weight[n] and follows)
+
+
+def test_thorough_plies_teach_the_policy_and_all_of_them_results() -> None:
+    _, _, batch = remembered(results=1.0, thorough=4)
+    ply = np.asarray(batch.states.score[:1024, 0]) % 4
+    policy, result = np.asarray(batch.policy_weight), np.asarray(batch.weight)
+    assert not policy[:512].any() and set(ply[:512]) == {0, 1, 2, 3}
+    assert not result[512:1024].any() and set(ply[512:]) == {0}
+    assert policy[512:1024].any() and result[:512].any()
+    assert not policy[1024:].any() and result[1024:].any()  # those before a deal
+
+
+def test_every_so_many_plies_one_is_searched_thoroughly() -> None:
+    settings = make_settings(
+        {
+            "search": {"simulations": 12, "considered": 12},
+            "selfplay": {"games": 4, "plies": 6, "thorough": 3, "quick": 2, "stagger": 1},
+            "replay": {"plies": 6, "warmup": 6},
+        }
+    )
+    env = settings.environment
+
+    def judge(states: State) -> Opinion:
+        legal = jnp.where(jax.vmap(env.legal_mask)(states), 0.0, ILLEGAL)
+        seen = jax.vmap(env.observe)(states)
+        worth = jax.nn.sigmoid(seen @ jnp.sin(jnp.arange(2.0 * seen.shape[1]).reshape(-1, 2)))
+        return Opinion(legal, worth, worth, worth)
+
+    keys = jax.random.split(jax.random.key(1), 6)
+    states, plies = jax.jit(partial(play_in_turns, settings, judge))(
+        first_games(settings, jax.random.key(2)), keys
+    )
+    before = jax.vmap(jax.vmap(lambda packed: unpack(env, packed)))(plies.packed)
+    move = jax.vmap(env.move)
+    for ply in range(6):
+        here = jax.tree.map(lambda field, ply=ply: field[ply], before)
+        after = move(here, plies.action[ply].astype(jnp.int32))
+        follows = states if ply == 5 else jax.tree.map(lambda x, ply=ply: x[ply + 1], before)
+        assert np.array_equal(after.line_count, follows.line_count)  # the round goes on
+        worths = [len(np.unique(row[row > 0])) for row in np.asarray(plies.policy[ply])]
+        assert all(n > 3 for n in worths) if ply % 3 == 0 else all(n <= 3 for n in worths)
 
 
 def test_before_the_last_round_a_ply_may_be_given_what_was_expected_after_the_deal() -> None:
@@ -166,6 +208,7 @@ def test_elo_of_a_fair_share_is_nothing() -> None:
         ({"game": {"players": 5}}, r"game\.players"),
         ({"game": {"max_rounds": 0}}, r"game\.max_rounds"),
         ({"replay": {"plies": 100}}, r"replay\.plies"),
+        ({"selfplay": {"thorough": 3}}, r"selfplay\.plies"),
         ({"run": {"precision": "int8"}}, r"run\.precision"),
         ({"search": {"simulations": 0}}, r"search\.simulations"),
         ({"network": {"width": 0}}, r"network\.width"),

@@ -20,11 +20,13 @@ def network(env: Environment, seed: int, shape: Shape = SHAPE) -> Params:
     return init_params(env, shape, jax.random.key(seed))
 
 
-def test_in_its_own_mode_a_network_says_what_it_said() -> None:
+@pytest.mark.parametrize("blocks", [2, 5])
+def test_in_its_own_mode_a_network_says_what_it_said_with_more_blocks_too(blocks: int) -> None:
     params = network(TWO, 1)
     states = jax.vmap(TWO.init)(jax.random.split(jax.random.key(3), 8))
     seen = jax.vmap(TWO.observe)(states)
-    taken = transplant(TWO, params, TWO, network(TWO, 2))
+    taken = transplant(TWO, params, TWO, network(TWO, 2, Shape(64, blocks)))
+    assert taken["inner_w"].shape[0] == blocks
     for before, after in zip(apply(TWO, params, seen), apply(TWO, taken, seen), strict=True):
         assert np.array_equal(before, after)
 
@@ -54,7 +56,7 @@ def test_an_empty_table_is_judged_the_same_with_more_seats() -> None:
     assert np.allclose(said[0].margin[0], said[1].margin[0, :2], atol=1e-4)
 
 
-def test_a_network_of_another_shape_is_refused() -> None:
-    for other in (Shape(32, 2), Shape(64, 1)):
+def test_a_network_of_another_width_or_of_more_blocks_is_refused() -> None:
+    for other in (Shape(32, 2), Shape(64, 3)):
         with pytest.raises(SettingsError, match=r"run\.origin"):
             transplant(TWO, network(TWO, 1, other), TWO, network(TWO, 2))

@@ -25,7 +25,7 @@ from azulejos.accel.train.measure import is_stronger, matches, measure
 from azulejos.accel.train.optimiser import Moments, first_moments
 from azulejos.accel.train.plot import draw_strength
 from azulejos.accel.train.replay import Replay, empty_replay, remember
-from azulejos.accel.train.selfplay import GAME_OVER, Plies, first_games, play_plies
+from azulejos.accel.train.selfplay import GAME_OVER, Plies, first_games, play_in_turns
 from azulejos.accel.train.settings import Settings, SettingsError, check_same_run, keep_origin
 from azulejos.accel.train.transplant import transplant
 
@@ -58,7 +58,7 @@ def playing(settings: Settings) -> PlayStep:
         margin_weight = settings.search.margin_weight
         judge = network_judge(env, cast_params(params, kind), margin_weight)
         keys = jax.random.split(key, settings.selfplay.plies)
-        states, plies = play_plies(env, settings.search, judge, states, keys)
+        states, plies = play_in_turns(settings, judge, states, keys)
         return states, remember(replay, plies), _describe(plies)
 
     return play

@@ -120,13 +120,22 @@ def remember(replay: Replay, plies: Plies) -> Replay:
 
 
 def sample(settings: Settings, replay: Replay, key: Array) -> Batch:
-    """Draw plies, and to some of them the position before the next deal."""
+    """Draw plies, and to some of them the position before the next deal.
+
+    Where not every ply was thorough, as many thorough ones are drawn for the policy alone, and
+    the others for their results: these are soon learnt by heart, recommendations are not.
+    """
     env, size = settings.environment, settings.learning.batch
     before_deals = int(size * settings.learning.before_deals)
     length, games = replay.ending.shape
     when, who, order = jax.random.split(key, 3)
     there = jnp.minimum(replay.written, length)
+    for_policy = for_result = jnp.ones(size, bool)
+    if (every := settings.selfplay.thorough) > 1:
+        for_policy = jnp.arange(2 * size) >= size
+        for_result, size = ~for_policy, 2 * size
     ply = jax.random.randint(when, (size,), 0, there)
+    ply = jnp.where(for_policy, ply - ply % every, ply)
     lane = jax.random.randint(who, (size,), 0, games)
     game, results = replay.game[ply, lane], replay.share.shape[0]
     age = replay.current[lane] - game  # 0: still being played
@@ -157,8 +166,8 @@ def sample(settings: Settings, replay: Replay, key: Array) -> Batch:
         policy=both(policy),
         share=both(share),
         margin=both(margin),
-        policy_weight=jnp.concatenate([known, jnp.zeros(before_deals)]),
-        weight=jnp.concatenate([known, known[few] * is_deal[few]]),
+        policy_weight=jnp.concatenate([known * for_policy, jnp.zeros(before_deals)]),
+        weight=jnp.concatenate([known * for_result, known[few] * is_deal[few]]),
     )
 
 

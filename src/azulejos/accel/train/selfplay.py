@@ -1,5 +1,6 @@
 """Self-play: many games in step, each starting anew when it ends."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import jax
@@ -80,6 +81,26 @@ def play_plies(
         return restart(env, after, dealing), record
 
     return lax.scan(ply, states, keys)
+
+
+def play_in_turns(
+    settings: Settings, judge: Judge, states: State, keys: Array
+) -> tuple[State, Plies]:
+    """Play a ply of every game for each key: a thorough one, then the quick ones, and so on."""
+    env, thorough = settings.environment, settings.search
+    if settings.selfplay.thorough == 1:
+        return play_plies(env, thorough, judge, states, keys)
+    simulations = settings.selfplay.quick
+    considered = min(thorough.considered, max(2, simulations // 2))
+    quick = replace(thorough, simulations=simulations, considered=considered)
+
+    def turn(states: State, keys: Array) -> tuple[State, Plies]:
+        states, first = play_plies(env, thorough, judge, states, keys[:1])
+        states, others = play_plies(env, quick, judge, states, keys[1:])
+        return states, jax.tree.map(lambda *parts: jnp.concatenate(parts), first, others)
+
+    states, plies = lax.scan(turn, states, keys.reshape(-1, settings.selfplay.thorough))
+    return states, jax.tree.map(lambda field: field.reshape(-1, *field.shape[2:]), plies)
 
 
 def first_games(settings: Settings, key: Array) -> State:

@@ -43,6 +43,10 @@ class SelfPlaySettings:
     """How many plies of each are played between two rounds of learning."""
     stagger: int = 64
     """Games begin up to so many random plies apart, so that they do not end together."""
+    thorough: int = 1
+    """One ply of so many is searched with all simulations, and only such plies teach a policy."""
+    quick: int = 16
+    """The simulations of the other plies, which bring results of more games."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +236,8 @@ def _check(settings: Settings) -> None:
         raise SettingsError(f"game.{error}") from error
     if environment.max_rounds == 0:
         raise SettingsError("game.max_rounds: learning needs a limit of rounds")
+    if settings.selfplay.plies % settings.selfplay.thorough:
+        raise SettingsError("selfplay.plies: not a multiple of selfplay.thorough")
     if settings.replay.plies % settings.selfplay.plies:
         raise SettingsError("replay.plies: not a multiple of selfplay.plies")
     if settings.replay.warmup > settings.replay.plies:

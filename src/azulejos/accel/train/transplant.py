@@ -2,7 +2,8 @@
 
 Boards, displays and lines mean the same in every mode, so a run begins with most of what
 another has learnt. Opponents and displays that the other mode did not have begin as copies of
-those it had; what only the gray wall has begins with nothing to say.
+those it had; what only the gray wall has begins with nothing to say. So do blocks that the
+other network did not have.
 """
 
 from collections.abc import Iterator
@@ -25,12 +26,18 @@ Rows = NDArray[np.int64]
 
 def transplant(origin: Game, params: Params, game: Game, fresh: Params) -> Params:
     """Return the weights of ``origin``'s network in the shape that ``game``'s has when fresh."""
-    if fresh.keys() != params.keys() or fresh["inner_w"].shape != params["inner_w"].shape:
-        raise SettingsError("run.origin: a network of another shape")
+    (blocks, *width), (more, *wider) = params["inner_w"].shape, fresh["inner_w"].shape
+    if fresh.keys() != params.keys() or width != wider or blocks > more:
+        raise SettingsError("run.origin: a network of another width, or of more blocks")
     given = {name: np.asarray(value) for name, value in params.items()}
     new = {name: np.array(value) for name, value in fresh.items()}
-    for name in new.keys() - {"input_w", "head_w", "head_b"}:
-        new[name] = given[name]
+    for name in ("inner_w", "inner_b", "outer_w", "outer_b", "norm_gain", "norm_bias"):
+        new[name][:blocks] = given[name][:blocks]
+    for name in ("outer_w", "outer_b"):
+        new[name][blocks:] = 0
+    for name in ("norm_gain", "norm_bias"):
+        new[name][-1] = given[name][-1]
+    new["input_b"] = given["input_b"]
     new["input_w"][:] = 0
     for mine, theirs, scale in _inputs(origin, game):
         new["input_w"][mine] = given["input_w"][theirs] * scale
