@@ -24,6 +24,7 @@ cdef enum:
     TABLE_WORDS = 25         # a table, eight bytes at a time
     YOUNG = 8                # a batch is at most this part of the positions known
     CURIOUS = 16             # one of so many walks leaves an exhausted move for another
+    MOST_VISITS = 1 << 29    # far from what 32 bits can count, for a node may outlive its root
     NOTHING = -1
     WAITING = 0              # a node whose judgement is on its way
     OPEN = 1
@@ -154,11 +155,13 @@ cdef class Graph:
     def run(self, int simulations):
         """Add simulations; return how many were added: fewer when exhausted or full.
 
+        A search ends at 2^29 simulations; known lines are visited by the million a second.
         An error of the evaluator is raised here; the leaves it was asked about are forgotten.
         """
         cdef int done = 0, got
         with nogil:
-            while done < simulations and not self.nodes[0].exhausted:
+            while done < simulations and not self.nodes[0].exhausted \
+                    and self.nodes[0].visits < MOST_VISITS:
                 got = self._run_batch(simulations - done)
                 if got == 0:
                     break
