@@ -6,6 +6,7 @@ from azulejos.neural.mode import Mode
 from azulejos.neural.network import Layers, Network
 from azulejos.neural.observation import observation_size, observe
 from azulejos.neural.weights_file import Weights, load, pack, shipped, unpack
+from azulejos.neural.whole import WholeLayers, WholeNetwork
 
 __all__ = [
     "Layers",
@@ -13,6 +14,8 @@ __all__ = [
     "Network",
     "NetworkEvaluator",
     "Weights",
+    "WholeLayers",
+    "WholeNetwork",
     "load",
     "load_network",
     "observation_size",

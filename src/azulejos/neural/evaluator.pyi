@@ -1,5 +1,6 @@
 from azulejos.neural.network import Network
+from azulejos.neural.whole import WholeNetwork
 from azulejos.search.evaluator import Evaluator
 
 class NetworkEvaluator(Evaluator):
-    def __init__(self, network: Network, heat: float = 1.0) -> None: ...
+    def __init__(self, network: Network | WholeNetwork, heat: float = 1.0) -> None: ...

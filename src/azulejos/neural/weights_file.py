@@ -15,9 +15,10 @@ import hashlib
 import json
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -41,6 +42,13 @@ SUFFIX: Final = ".network"
 Array = NDArray[np.float32]
 
 
+class Whole(NamedTuple):
+    """A matrix, or several, as whole numbers times one scale for each column."""
+
+    numbers: NDArray[np.int32]
+    scale: Array
+
+
 class Weights(NamedTuple):
     """The weights of a network and what is known of them."""
 
@@ -49,6 +57,13 @@ class Weights(NamedTuple):
     """By the names of `azulejos.accel.network`."""
     training: dict[str, Any]
     """How they came about, for people."""
+    scales: Mapping[str, Array] = MappingProxyType({})
+    """The scales of the matrices that are whole numbers times these: those of a file are."""
+
+    def whole(self, name: str) -> Whole:
+        """Return a matrix in whole numbers; it must have a scale."""
+        scale = self.scales[name]
+        return Whole(np.rint(self.params[name] / scale).astype(np.int32), scale)
 
 
 def pack(weights: Weights, steps: int = STEPS) -> bytes:
@@ -100,7 +115,7 @@ def _read(text: bytes, data: bytes = b"") -> Weights:
     mode, training = Mode.parse(header["mode"]), header["training"]
     if not isinstance(training, dict):
         raise TypeError("what it says of the training is no table")
-    params, start = {}, 0
+    params, scales, start = {}, {}, 0
     for array in header["arrays"]:
         parts = []
         for size in array["bytes"]:
@@ -112,6 +127,8 @@ def _read(text: bytes, data: bytes = b"") -> Weights:
         params[name] = READERS[kind](parts, shape)
         if params[name].shape != shape:
             raise ValueError(f"{name} is not of the shape {shape}")
+        if kind == "rounded":
+            scales[name] = _read_scale(parts, shape)
     if start != len(data):
         raise ValueError("its arrays end before the file does")
     for name in NEEDED:
@@ -119,7 +136,7 @@ def _read(text: bytes, data: bytes = b"") -> Weights:
             raise KeyError(name)
     if unknown := sorted(params.keys() - NEEDED):
         raise ValueError(f"{unknown[0]} is no part of a network")
-    return Weights(mode, params, training)
+    return Weights(mode, params, training, scales)
 
 
 def load(mode: Mode) -> Weights:
@@ -166,9 +183,13 @@ def _round(values: Array, steps: int) -> list[bytes]:
     return parts
 
 
-def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
+def _read_scale(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
     *outer, _, columns = shape
-    scale = _read_plain(parts, (*outer, 1, columns))
+    return _read_plain(parts, (*outer, 1, columns))
+
+
+def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
+    scale = _read_scale(parts, shape)
     size = math.prod(shape)
     if sum(len(part) for part in parts[1:2]) != size:
         raise ValueError(f"a matrix of {shape} has not {size} numbers")
