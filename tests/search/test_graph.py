@@ -12,6 +12,7 @@ from tests.search.plainly import best_play, num_groups, simple_evaluation, small
 from tests.strategies import MODES, Mode, line_greedy, mode_id, random_game
 
 Judgement = tuple[Sequence[float], Sequence[float], Sequence[float]]
+Row = tuple[Move, int, float, float, float]
 EVALUATION = simple_evaluation()
 
 
@@ -61,6 +62,11 @@ def play(state: State, line: Sequence[Move]) -> State:
     return state
 
 
+def utility(row: Row) -> float:
+    _, _, _, win, lead = row
+    return 0.75 * win + 0.25 * min(1, max(0, lead / 100 + 0.5))
+
+
 @pytest.mark.parametrize("mode", MODES, ids=mode_id)
 @pytest.mark.parametrize("batch", [1, 16])
 def test_visits_and_priors_add_up(mode: Mode, batch: int) -> None:
@@ -75,9 +81,21 @@ def test_visits_and_priors_add_up(mode: Mode, batch: int) -> None:
     assert all(0 <= row[3] <= 1 for row in children)
     assert graph.size <= 301
     line = graph.best()
-    assert line[0] == max(children, key=lambda row: (row[1], row[2]))[0]
+    chosen = next(row for row in children if row[0] == line[0])
+    well_visited = [row for row in children if 3 * row[1] >= max(row[1] for row in children)]
+    assert chosen in well_visited
+    assert utility(chosen) == pytest.approx(max(map(utility, well_visited)))
     play(state, line)
-    assert graph.outlook() == next(row[3:] for row in children if row[0] == line[0])
+    assert graph.outlook() == chosen[3:]
+
+
+def test_it_is_decided_when_no_other_move_can_become_well_visited() -> None:
+    graph = Graph(middle((2, Wall.COLOURED)), BatchEvaluator(judge))
+    graph.run(400)
+    *_, second, most = sorted(row[1] for row in graph.children())
+    assert not graph.is_decided(most)
+    assert graph.is_decided(most / 3 - second - 1)
+    assert not graph.is_decided(most / 3 - second)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=mode_id)

@@ -9,8 +9,8 @@ from azulejos.players.search_player import USUAL, SearchPlayer
 from azulejos.rules import State
 from azulejos.search import Graph, Solution, Tree
 
-BATCH: Final = 64
-"""The most leaves the network judges at once."""
+BATCH: Final = 8
+"""The most leaves the network judges at once: few, so that each walk knows of those before it."""
 EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""

@@ -198,9 +198,8 @@ def _next_chunk(done: int, budget: Budget) -> int:
 
 
 def _is_decided(tree: Tree | Graph, budget: Budget, done: int) -> bool:
-    """Whether no other move can catch up in the time that is left."""
+    """Whether no other move can be chosen any more in the time that is left."""
     left = budget.seconds_left
     if left is None or done < 256:
         return False
-    most, second = sorted((row[1] for row in tree.children()), reverse=True)[:2]
-    return most - second > left * done / max(budget.seconds, 1e-4)
+    return tree.is_decided(left * done / max(budget.seconds, 1e-4))

@@ -23,6 +23,7 @@ cdef enum:
     MAX_PATH = 128
     TABLE_WORDS = 25         # a table, eight bytes at a time
     YOUNG = 8                # a batch is at most this part of the positions known
+    WELL_VISITED = 3         # moves with this part of the most visits may be chosen by their value
     CURIOUS = 16             # one of so many walks leaves an exhausted move for another
     MOST_VISITS = 1 << 29    # far from what 32 bits can count, for a node may outlive its root
     NOTHING = -1
@@ -186,7 +187,7 @@ cdef class Graph:
         return [row for _, row in sorted(rows)]
 
     def best(self):
-        """Return the best line of play: the most visited moves, or the best of exhausted ones."""
+        """Return the best line of play: the best of the well visited moves or of all."""
         line = []
         cdef int32_t node = 0, edge
         while node != NOTHING and self.nodes[node].kind == OPEN:
@@ -203,6 +204,11 @@ cdef class Graph:
         cdef Node* best = &self.nodes[0 if node == NOTHING else node]
         cdef int p = self.nodes[0].player
         return best.mean.win[p], best.mean.lead[p]
+
+    def is_decided(self, double simulations):
+        """Whether so many more simulations cannot make another move one of the well visited."""
+        most, second = sorted([0, *(row[1] for row in self.children())], reverse=True)[:2]
+        return most > WELL_VISITED * (second + simulations)
 
     def move_to(self, State state not None):
         """Make a known state the root and keep what lies below; False if it is not known."""
@@ -443,20 +449,23 @@ cdef class Graph:
     # ---------------------------------------------------------------------- bookkeeping
 
     cdef int32_t _best_edge(self, int32_t node) noexcept nogil:
-        """The edge with the most visits; in an exhausted node the one with the best value."""
+        """The edge with the best value of those with many visits; in an exhausted node of all."""
         cdef Node* parent = &self.nodes[node]
         cdef Edge* e = &self.edges[parent.first_edge]
-        cdef int i, p = parent.player, pick = 0
-        cdef float value, best
-        if not parent.exhausted:
-            for i in range(1, parent.tried):
-                if e[i].visits > e[pick].visits:
-                    pick = i
-            return parent.first_edge + pick
-        best = self.nodes[e[0].child].mean.value[p]
-        for i in range(1, parent.num_edges):
+        cdef int i, p = parent.player, pick = NOTHING
+        cdef int64_t most = 0
+        cdef float value, best = 0
+        for i in range(parent.tried):
+            if e[i].visits > most:
+                most = e[i].visits
+        if most == 0 and not parent.exhausted:
+            return parent.first_edge
+        for i in range(parent.tried):
+            if not parent.exhausted and e[i].visits * <int64_t>WELL_VISITED < most:
+                continue
             value = self.nodes[e[i].child].mean.value[p]
-            if value > best or (value == best and e[i].visits > e[pick].visits):
+            if pick == NOTHING or value > best \
+                    or (value == best and e[i].visits > e[pick].visits):
                 best, pick = value, i
         return parent.first_edge + pick
 

@@ -182,6 +182,11 @@ cdef class Tree:
                     self.nodes[0].lead[self.nodes[0].player])
         return e.win / e.visits, e.lead / e.visits
 
+    def is_decided(self, double simulations):
+        """Whether so many more simulations cannot give another move the most visits."""
+        most, second = sorted([0, *(row[1] for row in self.children())], reverse=True)[:2]
+        return most > second + simulations
+
     def move_to(self, State state not None):
         """Make a state in the tree its root and keep what lies below; False if it is not there."""
         cdef int32_t found
