@@ -29,7 +29,7 @@ from scripts.fingerprint import fingerprint
 from scripts.section import format_table, write_section
 
 DOCUMENT: Final = Path("docs/strength.md")
-GAMES: Final = {"policy": 2000, "master:nodes=200": 1600, "search:nodes=200": 200}
+GAMES: Final = {"policy": 2000, "master:nodes=200": 1600, "search:nodes=200": 1000}
 """Who is asked, and in how many games of each mode."""
 WITH_NETWORK: Final = ("policy", "master")
 """Who is asked only where there is a network."""

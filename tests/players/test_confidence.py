@@ -2,7 +2,15 @@
 
 import pytest
 
+from azulejos.neural import Mode, shipped
+from azulejos.players import neural_player, policy_player, search_player
 from azulejos.players.confidence import with_temperature
+
+
+def test_every_mode_has_a_temperature() -> None:
+    assert {Mode.parse(name) for name in search_player.TEMPERATURES} == set(Mode.every())
+    for player in (neural_player, policy_player):
+        assert {Mode.parse(name) for name in player.TEMPERATURES} == set(shipped())
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

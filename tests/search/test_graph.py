@@ -86,7 +86,10 @@ def test_visits_and_priors_add_up(mode: Mode, batch: int) -> None:
     assert chosen in well_visited
     assert utility(chosen) == pytest.approx(max(map(utility, well_visited)))
     play(state, line)
-    assert graph.outlook() == chosen[3:]
+    visits = sum(row[1] for row in well_visited)
+    win = sum(row[1] * row[3] for row in well_visited) / visits
+    lead = sum(row[1] * row[4] for row in well_visited) / visits
+    assert graph.outlook() == pytest.approx((win, lead), abs=1e-5)
 
 
 def test_it_is_decided_when_no_other_move_can_become_well_visited() -> None:

@@ -15,8 +15,8 @@ EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
-TEMPERATURES: Final = {2: 0.72, 3: 1.0, 4: 0.93}
-"""What the log odds of a victory are divided by when they are told, by seats. Below 1: it plays
+TEMPERATURES: Final = {"2c": 0.63, "2g": 0.7, "3c": 1.0, "4c": 0.96}
+"""What the log odds of a victory are divided by when they are told, by mode. Below 1: it plays
 better than in the games the network learnt from, so leads are safer than the network thinks."""
 
 
@@ -41,7 +41,7 @@ class NeuralPlayer(SearchPlayer):
         has_network = mode in shipped()
         self._evaluator = NetworkEvaluator(load_network(mode), HEAT) if has_network else None
         if has_network:
-            self._temperature = TEMPERATURES[mode.players]
+            self._temperature = TEMPERATURES[mode.name]
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
         """Leave it to the tree if there is a network: the solver knows the fitted worths only."""

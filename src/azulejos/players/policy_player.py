@@ -10,8 +10,8 @@ from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State
 from azulejos.search import Tree
 
-TEMPERATURES: Final = {2: 1.09, 3: 0.86, 4: 1.0}
-"""What the log odds of a victory are divided by when they are told, by seats. Above 1: it plays
+TEMPERATURES: Final = {"2c": 1.09, "2g": 1.05, "3c": 0.9, "4c": 1.0}
+"""What the log odds of a victory are divided by when they are told, by mode. Above 1: it plays
 worse than in the games the network learnt from, so leads are less safe than the network thinks."""
 
 
@@ -43,7 +43,8 @@ class PolicyPlayer:
         (move,) = tree.best()
         if report is not None:
             win, margin = tree.outlook()
-            win = with_temperature(win, TEMPERATURES[state.num_players], state.num_players)
+            temperature = TEMPERATURES[Mode.of(state).name]
+            win = with_temperature(win, temperature, state.num_players)
             report(Thought(depth=1, nodes=1, win=win, margin=margin, pv=(move,)))
         return move
 

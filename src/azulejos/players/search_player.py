@@ -22,9 +22,9 @@ SECONDS_TO_SOLVE: Final = 2.0
 """The time for the solver where there is no limit."""
 SOLVER_NODES_PER_SECOND: Final = {Wall.COLOURED: 10_000_000, Wall.GRAY: 1_500_000}
 SOLVER_NODES_PER_SIMULATION: Final = 10
-TEMPERATURES: Final = {2: 1.0, 3: 1.15, 4: 1.4}
-"""What the log odds of a victory are divided by when they are told, by seats: the more there are,
-the surer of itself the fitted evaluation is."""
+TEMPERATURES: Final = {"2c": 0.88, "2g": 1.0, "3c": 1.24, "3g": 1.15, "4c": 1.23, "4g": 1.4}
+"""What the log odds of a victory are divided by when they are told, by mode: the more seats there
+are, the surer of itself the fitted evaluation is."""
 
 
 class SearchPlayer:
@@ -71,7 +71,7 @@ class SearchPlayer:
         mode = (state.num_players, state.wall)
         if mode != self._mode:
             self._mode = mode
-            self._temperature = TEMPERATURES[state.num_players]
+            self._temperature = TEMPERATURES[f"{state.num_players}{state.wall.value}"]
             self._solver = Solver(Evaluation.load(*mode))
             self._tree = None
 

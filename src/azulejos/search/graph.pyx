@@ -199,11 +199,26 @@ cdef class Graph:
         return tuple(line)
 
     def outlook(self):
-        """Return the win share and the lead the player to move expects from the best move."""
-        cdef int32_t node = self.edges[self._best_edge(0)].child
-        cdef Node* best = &self.nodes[0 if node == NOTHING else node]
-        cdef int p = self.nodes[0].player
-        return best.mean.win[p], best.mean.lead[p]
+        """Return the win share and the lead the player to move expects.
+
+        It is the mean over the well visited moves: the best of several values that are not
+        quite certain is mostly too high.
+        """
+        cdef Node* root = &self.nodes[0]
+        cdef Edge* e = &self.edges[root.first_edge]
+        cdef const Judgement* known = &root.mean
+        cdef int64_t most = self._most_visits(root), visits = 0
+        cdef double win = 0, lead = 0
+        cdef int i, p = root.player
+        if root.exhausted or most == 0:
+            return known.win[p], known.lead[p]
+        for i in range(root.tried):
+            if e[i].visits * <int64_t>WELL_VISITED >= most:
+                known = &self.nodes[e[i].child].mean
+                visits += e[i].visits
+                win += e[i].visits * known.win[p]
+                lead += e[i].visits * known.lead[p]
+        return win / visits, lead / visits
 
     def is_decided(self, double simulations):
         """Whether so many more simulations cannot make another move one of the well visited."""
@@ -448,16 +463,20 @@ cdef class Graph:
 
     # ---------------------------------------------------------------------- bookkeeping
 
+    cdef int64_t _most_visits(self, const Node* node) noexcept nogil:
+        cdef int64_t most = 0
+        cdef int i
+        for i in range(node.tried):
+            most = max(most, self.edges[node.first_edge + i].visits)
+        return most
+
     cdef int32_t _best_edge(self, int32_t node) noexcept nogil:
         """The edge with the best value of those with many visits; in an exhausted node of all."""
         cdef Node* parent = &self.nodes[node]
         cdef Edge* e = &self.edges[parent.first_edge]
         cdef int i, p = parent.player, pick = NOTHING
-        cdef int64_t most = 0
+        cdef int64_t most = self._most_visits(parent)
         cdef float value, best = 0
-        for i in range(parent.tried):
-            if e[i].visits > most:
-                most = e[i].visits
         if most == 0 and not parent.exhausted:
             return parent.first_edge
         for i in range(parent.tried):
