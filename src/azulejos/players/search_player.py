@@ -22,7 +22,7 @@ SECONDS_TO_SOLVE: Final = 2.0
 """The time for the solver where there is no limit."""
 SOLVER_NODES_PER_SECOND: Final = {Wall.COLOURED: 10_000_000, Wall.GRAY: 1_500_000}
 SOLVER_NODES_PER_SIMULATION: Final = 10
-TEMPERATURES: Final = {"2c": 0.88, "2g": 1.0, "3c": 1.24, "3g": 1.15, "4c": 1.23, "4g": 1.4}
+TEMPERATURES: Final = {"2c": 0.88, "2g": 1.0, "3c": 1.24, "3g": 1.15, "4c": 1.23, "4g": 1.22}
 """What the log odds of a victory are divided by when they are told, by mode: the more seats there
 are, the surer of itself the fitted evaluation is."""
 
