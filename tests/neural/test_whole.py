@@ -119,7 +119,7 @@ def test_a_search_goes_on_with_it_as_with_any_network() -> None:
 def test_the_processor_decides_which_pass_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = {False: Network, True: WholeNetwork} if is_quick() else {False: Network}
     for quick, kind in kinds.items():
-        monkeypatch.setattr(loading, "is_quick", [quick].pop)
+        monkeypatch.setattr(loading, "is_quick", lambda quick=quick: quick)
         loading._layers.cache_clear()
         assert isinstance(load_network(TWO), kind)
     loading._layers.cache_clear()
