@@ -116,9 +116,9 @@ def test_halving_tries_all_then_the_better_half() -> None:
 
 def test_untried_actions_are_worth_the_mean() -> None:
     logits, visits = jnp.zeros(3), jnp.array([1.0, 3.0, 0.0])
-    scaled = completed_worths(logits, visits, jnp.array([0.2, 2.4, 0.0]), jnp.array(0.4))
+    scaled = completed_worths(logits, visits, jnp.array([0.2, 2.4, 0.0]), jnp.array(0.4), 2.0)
     mean = (0.4 + 4 * 0.5) / 5
-    assert np.allclose(scaled, 5.3 * np.array([0, 1, (mean - 0.2) / 0.6]), atol=1e-5)
+    assert np.allclose(scaled, 2 * 53 * np.array([0.2, 0.8, mean]), atol=1e-4)
 
 
 def test_seats_are_turned_there_and_back() -> None:

@@ -141,7 +141,7 @@ def test_thorough_plies_teach_the_policy_and_all_of_them_results() -> None:
 def test_every_so_many_plies_one_is_searched_thoroughly() -> None:
     settings = make_settings(
         {
-            "search": {"simulations": 12, "considered": 12},
+            "search": {"simulations": 12, "considered": 12, "scale": 0.02},
             "selfplay": {"games": 4, "plies": 6, "thorough": 3, "quick": 2, "stagger": 1},
             "replay": {"plies": 6, "warmup": 6},
         }

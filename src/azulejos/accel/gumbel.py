@@ -1,6 +1,8 @@
 """The formulas of Gumbel search (Danihelka et al., "Policy improvement by planning with Gumbel").
 
-They work on rows of actions; leading axes may be anything.
+They work on rows of actions; leading axes may be anything. One thing is not as there: worths are
+not stretched from the least to the greatest of a position. Where nothing is at stake the network's
+policy stays as it is, and where much is, it changes much.
 """
 
 import math
@@ -14,7 +16,6 @@ from numpy.typing import NDArray
 from azulejos.accel.state import Array
 
 VISIT_OFFSET: Final = 50.0
-WORTH_SCALE: Final = 0.1
 
 
 def visit_schedule(max_considered: int, simulations: int) -> NDArray[np.int32]:
@@ -40,12 +41,12 @@ def visit_schedule(max_considered: int, simulations: int) -> NDArray[np.int32]:
     return np.array([schedule(n) for n in range(max_considered + 1)], np.int32)
 
 
-def completed_worths(logits: Array, visits: Array, total: Array, raw: Array) -> Array:
+def completed_worths(logits: Array, visits: Array, total: Array, raw: Array, scale: float) -> Array:
     """Return the worths of all actions on the scale of logits, f32[..., A].
 
     ``visits`` and ``total`` count tries and add up what came of them; an action never tried
     is taken for worth the mean of the rest, the network's own opinion ``raw``, [...],
-    included.
+    included. The more was tried, the more worths count.
     """
     tried = visits > 0
     worth = total / jnp.maximum(visits, 1)
@@ -54,14 +55,11 @@ def completed_worths(logits: Array, visits: Array, total: Array, raw: Array) -> 
     count = jnp.sum(visits, axis=-1)
     mixed = (raw + count * mean) / (count + 1)
     worth = jnp.where(tried, worth, mixed[..., None])
-    least = jnp.min(worth, axis=-1, keepdims=True)
-    most = jnp.max(worth, axis=-1, keepdims=True)
-    scaled = (worth - least) / jnp.maximum(most - least, 1e-8)
-    return (VISIT_OFFSET + jnp.max(visits, axis=-1, keepdims=True)) * WORTH_SCALE * scaled
+    return scale * (VISIT_OFFSET + jnp.max(visits, axis=-1, keepdims=True)) * worth
 
 
-def choose_inside(logits: Array, visits: Array, total: Array, raw: Array) -> Array:
+def choose_inside(logits: Array, visits: Array, total: Array, raw: Array, scale: float) -> Array:
     """Choose the action inside the tree that is most behind its share of tries, i32[...]."""
-    target = jax.nn.softmax(logits + completed_worths(logits, visits, total, raw), axis=-1)
+    target = jax.nn.softmax(logits + completed_worths(logits, visits, total, raw, scale), axis=-1)
     share = visits / (1 + jnp.sum(visits, axis=-1, keepdims=True))
     return jnp.argmax(target - share, axis=-1).astype(jnp.int32)

@@ -37,6 +37,8 @@ class SearchSettings:
     """The longest path; 0 follows from the simulations."""
     noise: float = 1.0
     """The scale of the Gumbel noise: 1 explores as learning needs it, 0 plays to win."""
+    scale: float = 2.0
+    """How much what the search finds counts against what the network likes."""
     margin_weight: float = 0.2
     """How much of a position's worth is the lead in points; the rest is the victory."""
 
@@ -129,11 +131,11 @@ def search(
         tree = _back_up(env, tree, path, batch, number + 1, opinion.worth)
         following = jnp.minimum(number + 1, settings.simulations - 1)
         tries = schedule[considered, following].astype(jnp.float32)
-        action, _ = _choose_root(root, tree, tries)
-        return _refresh(tree, path, batch, action)
+        action, _ = _choose_root(root, tree, tries, settings.scale)
+        return _refresh(tree, path, batch, action, settings.scale)
 
     tree = lax.fori_loop(0, settings.simulations, simulate, tree)
-    action, worths = _choose_root(root, tree, jnp.max(tree.visits[0], axis=-1))
+    action, worths = _choose_root(root, tree, jnp.max(tree.visits[0], axis=-1), settings.scale)
     policy = jax.nn.softmax(jnp.where(legal, root.logits + worths, ILLEGAL), axis=-1)
     count = jnp.sum(tree.visits[0], axis=-1)
     worth = (root.raw + jnp.sum(tree.total[0], axis=-1)) / (1 + count)
@@ -224,20 +226,20 @@ def _back_up(
     )
 
 
-def _choose_root(root: Root, tree: Tree, tries: Array) -> tuple[Array, Array]:
+def _choose_root(root: Root, tree: Tree, tries: Array, scale: float) -> tuple[Array, Array]:
     """Choose among the root's actions tried so often, [B]; return it and the worths [B, A]."""
     visits = tree.visits[0]
-    worths = completed_worths(root.logits, visits, tree.total[0], root.raw)
+    worths = completed_worths(root.logits, visits, tree.total[0], root.raw, scale)
     score = jnp.where(root.logits > ILLEGAL / 2, root.logits + root.noise + worths, -jnp.inf)
     score = jnp.where(visits == tries[:, None], score, -jnp.inf)
     return jnp.argmax(score, axis=-1).astype(jnp.int32), worths
 
 
-def _refresh(tree: Tree, path: Path, batch: Array, root: Array) -> Tree:
+def _refresh(tree: Tree, path: Path, batch: Array, root: Array, scale: float) -> Tree:
     """Work out what the nodes of a path do next."""
     inner = path.nodes[1:]  # [D - 1, B]
     rows = (tree.logits[inner, batch], tree.visits[inner, batch], tree.total[inner, batch])
-    chosen = choose_inside(*rows, tree.raw[inner, batch])
+    chosen = choose_inside(*rows, tree.raw[inner, batch], scale)
     actions = jnp.concatenate([root[None], chosen])  # [D, B]
     child = tree.child[path.nodes, batch, actions].astype(jnp.int32)
     child = jnp.where(tree.leaf[child, batch], 0, child)

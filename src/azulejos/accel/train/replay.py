@@ -11,12 +11,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from azulejos.accel.environment import Environment
 from azulejos.accel.network import MARGIN_SCALE
 from azulejos.accel.packing import packed_size, unpack
 from azulejos.accel.state import Array, State
 from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, GOES_ON, Plies
 from azulejos.accel.train.settings import Settings
+from azulejos.accel.train.symmetry import disguise
 
 SHORTEST_GAME: Final = 16
 """Hardly a game has fewer plies; results of games that would not fit are forgotten."""
@@ -143,7 +143,6 @@ def sample(settings: Settings, replay: Replay, key: Array) -> Batch:
     row = game % results
     states = jax.vmap(lambda packed: unpack(env, packed))(replay.packed[ply, lane])
     policy = replay.policy[ply, lane].astype(jnp.float32)
-    states, policy = _shuffle(env, states, policy, order)
 
     closing, is_deal = _round_end(replay, ply, lane)
     dealt = (closing + 1) % length, lane
@@ -161,9 +160,11 @@ def sample(settings: Settings, replay: Replay, key: Array) -> Batch:
     def both(values: Array) -> Array:
         return jnp.concatenate([values, values[few]])
 
+    states = jax.tree.map(lambda a, b: jnp.concatenate([a, b]), states, waiting)
+    states, policy = disguise(env, states, both(policy), order)
     return Batch(
-        states=jax.tree.map(lambda a, b: jnp.concatenate([a, b]), states, waiting),
-        policy=both(policy),
+        states=states,
+        policy=policy,
         share=both(share),
         margin=both(margin),
         policy_weight=jnp.concatenate([known * for_policy, jnp.zeros(before_deals)]),
@@ -179,15 +180,3 @@ def _round_end(replay: Replay, ply: Array, lane: Array) -> tuple[Array, Array]:
     steps = jnp.argmax(endings != GOES_ON, axis=1)
     ending = jnp.take_along_axis(endings, steps[:, None], axis=1)[:, 0]
     return (ply + steps) % length, (ending == DEAL_DUE).astype(jnp.float32)
-
-
-def _shuffle(env: Environment, states: State, policy: Array, key: Array) -> tuple[State, Array]:
-    """Exchange the displays at random: their order means nothing."""
-    size, displays = policy.shape[0], env.num_displays
-    order = jnp.argsort(jax.random.uniform(key, (size, displays)), axis=1)
-    order = jnp.pad(order, ((0, 0), (0, 1)), constant_values=displays)  # the centre stays
-    sources = jnp.take_along_axis(states.sources, order[..., None], axis=1)
-    drafts = policy[:, : env.num_drafts].reshape(size, env.num_sources, -1)
-    drafts = jnp.take_along_axis(drafts, order[..., None], axis=1).reshape(size, -1)
-    shuffled = jnp.concatenate([drafts, policy[:, env.num_drafts :]], axis=1)
-    return states._replace(sources=sources), shuffled
