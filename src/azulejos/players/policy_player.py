@@ -10,7 +10,7 @@ from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State
 from azulejos.search import Tree
 
-TEMPERATURES: Final = {"2c": 1.09, "2g": 1.05, "3c": 0.9, "4c": 1.0}
+TEMPERATURES: Final = {"2c": 1.09, "2g": 1.05, "3c": 0.9, "3g": 0.93, "4c": 1.0, "4g": 0.97}
 """What the log odds of a victory are divided by when they are told, by mode. Above 1: it plays
 worse than in the games the network learnt from, so leads are less safe than the network thinks."""
 
