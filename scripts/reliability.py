@@ -22,7 +22,7 @@ from azulejos.arena import Contestant, parse_contestant
 from azulejos.arena.estimate import Z95
 from azulejos.arena.folder import write_whole
 from azulejos.chance import Sampler
-from azulejos.neural import Mode, shipped
+from azulejos.neural import Mode
 from azulejos.players import Thought, create
 from azulejos.rules import State
 from scripts.fingerprint import fingerprint
@@ -31,8 +31,6 @@ from scripts.section import format_table, write_section
 DOCUMENT: Final = Path("docs/strength.md")
 GAMES: Final = {"policy": 2000, "master:nodes=200": 1600, "search:nodes=200": 1000}
 """Who is asked, and in how many games of each mode."""
-WITH_NETWORK: Final = ("policy", "master")
-"""Who is asked only where there is a network."""
 NUM_BINS: Final = 10
 ENOUGH: Final = 500
 """Positions a bin needs before its error counts."""
@@ -183,14 +181,10 @@ def run(modes: Sequence[Mode], size: float, folder: Path) -> str:
     parts = []
     for name, games in GAMES.items():
         measured = {}
-        needs_network = parse_contestant(name).player in WITH_NETWORK
         for mode in modes:
-            if needs_network and mode not in shipped():
-                continue
             measured[mode.name] = measure(name, mode, max(1, round(games * size)), folder)
             print(f"reliability {name} {mode.name}: {len(measured[mode.name].win)} positions")
-        if measured:
-            parts.append(describe(name, measured))
+        parts.append(describe(name, measured))
     return "\n\n".join(parts)
 
 

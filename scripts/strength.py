@@ -24,7 +24,7 @@ from azulejos.arena.ladder import folder_name
 from azulejos.arena.tally import Summary
 from azulejos.chance import Sampler
 from azulejos.cli.contest import play_match, progress_bar
-from azulejos.neural import Mode, shipped
+from azulejos.neural import Mode
 from azulejos.players import create, levels
 from azulejos.rules import State, Wall
 from scripts import reliability
@@ -57,19 +57,16 @@ LADDER: Final = {
 }
 """Who is on the ladder, weakest first as far as is known, and games in each match: as many as
 the one of the two has that has fewer."""
-DUELS: Final = (("search:nodes=2000", "greedy", 96),)
-"""Who is measured in every mode, alone among whom, in how many games."""
-NETWORK_DUELS: Final = (
+DUELS: Final = (
+    ("search:nodes=2000", "greedy", 96),
     ("policy", "greedy", 400),
     ("policy", "search:nodes=20000", 200),
     ("master:nodes=400", "search:nodes=4000", 200),
     ("master:nodes=4000", "search:nodes=20000", 100),
 )
-"""Who is measured besides where there is a network."""
+"""Who is measured in every mode, alone among whom, in how many games."""
 LEVEL_GAMES: Final = 48
 """Games between a level and the one below."""
-SLOW_GAMES: Final = 24
-"""Games of the expert where it has no network and takes its time."""
 MASTER: Final = "master:nodes=4000"
 """How the master is limited among the levels."""
 COST_MOVES: Final = 30
@@ -170,10 +167,10 @@ def ladder(shop: Workshop) -> str:
 
 
 def modes(shop: Workshop) -> str:
-    """Return how those who search do in every mode, and those with a network where it is."""
+    """Return how those who search or use the network do in every mode."""
     rows = []
     for mode in Mode.every():
-        for one, others, games in (*DUELS, *(NETWORK_DUELS if mode in shipped() else ())):
+        for one, others, games in DUELS:
             summary = shop.alone(mode, one, others, games)
             sides = summary.settings.contestants
             rows.append(
@@ -198,23 +195,13 @@ def steps(shop: Workshop) -> str:
     """Return how each level does against the one below, in every mode."""
     rows = []
     for lower, higher in pairwise(levels()):
-        shares = [_step(shop, mode, lower, higher) for mode in Mode.every()]
+        one = MASTER if higher == "master" else higher
+        played = [shop.alone(mode, one, lower, LEVEL_GAMES) for mode in Mode.every()]
+        shares = [format_share(summary.share()) for summary in played]
         rows.append([f"`{higher}`", f"`{lower}`", *shares])
     fair = ["", "fair share", *(f"{100 / mode.players:.0f} %" for mode in Mode.every())]
     heading = ["level", "alone among", *(mode.name for mode in Mode.every())]
     return format_table(heading, [*rows, fair], left=2)
-
-
-def _step(shop: Workshop, mode: Mode, lower: str, higher: str) -> str:
-    """Return the share of a level against the one below; a master without a network has none."""
-    games = LEVEL_GAMES
-    if mode not in shipped() and higher == "expert":
-        games = SLOW_GAMES
-    if higher == "master":
-        if mode not in shipped():
-            return "not measured"
-        higher = MASTER
-    return format_share(shop.alone(mode, higher, lower, games).share())
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -3,37 +3,22 @@
 import pytest
 
 from azulejos.chance import Sampler
-from azulejos.errors import IllegalMoveError, OptionError
-from azulejos.neural import Mode, shipped
+from azulejos.errors import IllegalMoveError
+from azulejos.neural import Mode
 from azulejos.players import Limits, Thought, create
 from azulejos.players.level import LEVELS
 from azulejos.rules import State, Wall
 from tests.neural.positions import SIX, positions
 
 NAMES = ("policy", "expert", "master")
-TWO = ("master", "search")
-WITHOUT = [mode for mode in SIX if mode not in shipped()]
 
 
 def first_deal(mode: Mode, seed: int = 1) -> State:
     return Sampler(seed).deal(State.new(mode.players, mode.wall))
 
 
-@pytest.mark.parametrize("mode", WITHOUT, ids=lambda mode: mode.name)
-def test_policy_refuses_a_mode_without_a_network(mode: Mode) -> None:
-    with pytest.raises(OptionError, match=f"no network for the mode {mode.name}"):
-        create("policy").choose(first_deal(mode))
-
-
-@pytest.mark.parametrize("mode", WITHOUT, ids=lambda mode: mode.name)
-def test_without_a_network_the_master_searches_as_search_does(mode: Mode) -> None:
-    state = first_deal(mode)
-    master, search = (create(name, 3).choose(state, Limits(nodes=60)) for name in TWO)
-    assert master == search
-
-
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("mode", shipped(), ids=lambda mode: mode.name)
+@pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
 def test_they_make_legal_moves_and_repeat_them(name: str, mode: Mode) -> None:
     one, other = create(name, 1), create(name, 2)
     for state in positions(mode, games=3, most=15):
@@ -78,7 +63,7 @@ def test_the_expert_is_the_master_after_a_few_looks() -> None:
     for state in positions(Mode(2, Wall.COLOURED), games=2, most=10):
         if state.player is not None:
             move = create("expert").choose(state)
-            assert move == create("master").choose(state, Limits(nodes=expert.trained))
+            assert move == create("master").choose(state, Limits(nodes=expert.nodes))
 
 
 def test_the_master_keeps_its_tree_from_move_to_move() -> None:

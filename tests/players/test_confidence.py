@@ -7,10 +7,10 @@ from azulejos.players import neural_player, policy_player, search_player
 from azulejos.players.confidence import with_temperature
 
 
-def test_every_mode_has_a_temperature() -> None:
-    assert {Mode.parse(name) for name in search_player.TEMPERATURES} == set(Mode.every())
-    for player in (neural_player, policy_player):
-        assert {Mode.parse(name) for name in player.TEMPERATURES} == set(shipped())
+def test_every_mode_has_a_network_and_temperatures() -> None:
+    assert shipped() == Mode.every()
+    for player in (search_player, neural_player, policy_player):
+        assert {Mode.parse(name) for name in player.TEMPERATURES} == set(Mode.every())
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

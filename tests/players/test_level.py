@@ -47,7 +47,7 @@ def test_less_time_is_obeyed(name: str) -> None:
 def test_each_level_looks_at_least_as_closely_as_the_one_below() -> None:
     for lower, higher in pairwise(LEVELS):
         assert higher.trained >= lower.trained
-        assert higher.nodes >= lower.nodes
+        assert higher.nodes >= lower.nodes or higher.trained > lower.trained
         assert higher.overlooks <= lower.overlooks
         assert higher.nodes > lower.nodes or higher.slack <= lower.slack
 

@@ -5,12 +5,9 @@ import sys
 
 import pytest
 
-from azulejos.arena import Settings, parse_contestant
 from azulejos.errors import OptionError
-from azulejos.players import DEFAULT, Player, character, create, levels, names, plays
-from azulejos.players.networks import has_network
-from azulejos.players.registry import check_plays, weakest_first
-from tests.strategies import MODES, Mode, mode_id
+from azulejos.players import DEFAULT, Player, character, create, levels, names
+from azulejos.players.registry import weakest_first
 
 
 def test_there_are_eight_levels_and_five_players_of_other_kinds() -> None:
@@ -55,12 +52,6 @@ def test_a_seed_out_of_range_is_refused(name: str, seed: int) -> None:
         create(name, seed)
 
 
-@pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("mode", MODES, ids=mode_id)
-def test_all_play_every_mode_but_the_one_that_needs_a_network(name: str, mode: Mode) -> None:
-    assert plays(name, *mode) == (name != "policy" or has_network(*mode))
-
-
 def test_naming_the_players_does_not_load_numpy() -> None:
     """Who only asks for help, or plays without a network, does not wait for it."""
     program = (
@@ -74,16 +65,3 @@ def test_naming_the_players_does_not_load_numpy() -> None:
 def test_everybody_is_on_the_list_by_strength_once() -> None:
     assert sorted(weakest_first()) == sorted(names())
     assert [name for name in weakest_first() if name in levels()] == list(levels())
-
-
-@pytest.mark.parametrize("mode", MODES, ids=mode_id)
-def test_who_needs_a_network_is_refused_where_there_is_none(mode: Mode) -> None:
-    check_plays("master", *mode)
-    if has_network(*mode):
-        check_plays("policy", *mode)
-        return
-    with pytest.raises(OptionError, match="policy does not play") as error:
-        check_plays("Policy", *mode, "seats.1.level")
-    assert error.value.field == "seats.1.level"
-    with pytest.raises(OptionError, match="policy does not play"):
-        Settings(tuple(map(parse_contestant, ("greedy", "policy"))), *mode, seed=bytes(32))

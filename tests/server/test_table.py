@@ -13,8 +13,6 @@ from azulejos.errors import (
 )
 from azulejos.fair import verify
 from azulejos.notation import format_record, parse_record
-from azulejos.players.networks import has_network
-from azulejos.rules import Wall
 from azulejos.server.game import Settings, Table, apply, commands, open_table
 from azulejos.server.game.record import record_of
 from azulejos.server.game.secret import new_secret
@@ -31,7 +29,6 @@ from tests.server.tables import (
     playing,
     settings,
 )
-from tests.strategies import MODES, Mode, mode_id
 
 NONCE = "ab" * 32
 MINUTE = 60_000
@@ -371,17 +368,3 @@ def test_settings_no_table_can_have_are_refused(said: dict[str, object], field: 
     with pytest.raises(OptionError) as refusal:
         commands.create(Settings.model_validate(said), ANA, "Ana", new_secret())
     assert refusal.value.field == field
-
-
-@pytest.mark.parametrize("mode", MODES, ids=mode_id)
-def test_who_needs_a_network_sits_only_where_there_is_one(mode: Mode) -> None:
-    players, side = mode
-    seats = [HOST, {"kind": "level", "level": "policy"}, OPEN, OPEN][:players]
-    wall = "gray" if side is Wall.GRAY else "coloured"
-    said = Settings.model_validate({"seats": seats, "wall": wall})
-    if has_network(players, side):
-        commands.create(said, ANA, "Ana", new_secret())
-        return
-    reason = f"seats.1.level: policy does not play with {players} seats on the {wall} wall"
-    with pytest.raises(OptionError, match=reason):
-        commands.create(said, ANA, "Ana", new_secret())

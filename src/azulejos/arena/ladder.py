@@ -13,7 +13,6 @@ from azulejos.arena.ratings import rate
 from azulejos.arena.settings import MAX_ROUNDS, Settings
 from azulejos.arena.tally import Summary, rated_pairs
 from azulejos.errors import OptionError
-from azulejos.players.registry import check_plays
 from azulejos.rules import Wall
 
 
@@ -46,9 +45,6 @@ class Ladder:
             raise OptionError("a ladder takes two contestants or more", "contestants")
         if self.games < 1:
             raise OptionError(f"{self.games} is not 1 or more", "games")
-        for contestant in self.contestants:
-            if not contestant.is_engine:
-                check_plays(contestant.player, self.players, self.wall, "contestants")
 
     def pairings(self) -> list[tuple[Contestant, Contestant]]:
         """Return who meets whom: every neighbour, and everyone two rungs away."""

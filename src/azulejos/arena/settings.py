@@ -9,7 +9,6 @@ from typing import Any, Final
 from azulejos.arena.contestant import Contestant, format_contestant, parse_contestant
 from azulejos.errors import OptionError
 from azulejos.fair import parse_seed
-from azulejos.players.registry import check_plays
 from azulejos.rules import Wall
 
 MAX_ROUNDS: Final = 60
@@ -57,9 +56,6 @@ class Settings:
             raise OptionError(
                 f"{names[0]!r} comes twice; tell them apart with name=...", "contestants"
             )
-        for contestant in self.contestants:
-            if not contestant.is_engine:
-                check_plays(contestant.player, self.players, self.wall, "contestants")
 
     @cached_property
     def lineups(self) -> tuple[tuple[Lineup, ...], ...]:

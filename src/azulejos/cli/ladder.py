@@ -65,12 +65,12 @@ def ladder(
     from azulejos.arena.table import check_table, format_table, write_table
     from azulejos.cli.contest import leave, limits
     from azulejos.engine.replay import parse_wall
-    from azulejos.players.registry import plays, weakest_first
+    from azulejos.players.registry import weakest_first
 
     usual = limits(movetime, nodes)
     side = parse_wall(wall)
-    everybody = [name for name in weakest_first() if plays(name, players, side)]
-    sides = tuple(parse_contestant(text).with_limits(usual) for text in contestants or everybody)
+    texts = contestants or weakest_first()
+    sides = tuple(parse_contestant(text).with_limits(usual) for text in texts)
     folder = Path("matches") / f"ladder-{players}{wall}" if out is None else out
     begun = _begin(folder, seed)
     plan = Ladder(sides, players, side, bytes.fromhex(begun["seed"]), games, begun["date"])

@@ -9,7 +9,7 @@ from azulejos.engine.replay import parse_players, parse_wall
 from azulejos.errors import OptionError
 from azulejos.fair import new_seed, parse_seed
 from azulejos.players import character, levels
-from azulejos.players.registry import check_plays, find
+from azulejos.players.registry import find
 
 MAX_NAME = 24
 USUAL_LEVEL = "casual"
@@ -39,12 +39,7 @@ class Seating:
         if level is None and self._prompt.is_person:
             for each in levels():
                 self._prompt.console.print(f"  {each:<10}{character(each)}", highlight=False)
-
-        def read_opponent(text: str) -> str:
-            check_plays(text, number, side, "level")
-            return find(text).name
-
-        opponent = self._settle(level, "Opponent", USUAL_LEVEL, read_opponent)
+        opponent = self._settle(level, "Opponent", USUAL_LEVEL, lambda text: find(text).name)
         person = self._settle(name, "Your name", "Guest", parse_name)
         place = self._settle(
             seat, f"Your seat, 1 to {number}", "1", lambda text: parse_seat(text, number)

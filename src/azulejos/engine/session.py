@@ -28,7 +28,6 @@ from azulejos.engine.jobs import NO_MOVE, Count, Job, Search
 from azulejos.errors import AzulejosError, OptionError
 from azulejos.notation import format_position
 from azulejos.players import DEFAULT, create
-from azulejos.players.registry import check_plays
 from azulejos.rules import State
 
 MAX_LINE: Final = 1 << 20
@@ -216,7 +215,6 @@ class Session:
         if self._state.player is None:
             self._send(NO_MOVE)
         else:
-            check_plays(self._player_name, self._state.num_players, self._state.wall)
             self._start(Search(self._player, self._state, limits))
 
     def _d(self, words: Sequence[str]) -> None:

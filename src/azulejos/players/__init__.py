@@ -1,7 +1,7 @@
 """Named players behind one protocol; `create` makes one from the registry."""
 
 from azulejos.players.protocol import Limits, Player, Thought, never
-from azulejos.players.registry import DEFAULT, character, create, levels, names, plays
+from azulejos.players.registry import DEFAULT, character, create, levels, names
 
 __all__ = [
     "DEFAULT",
@@ -13,5 +13,4 @@ __all__ = [
     "levels",
     "names",
     "never",
-    "plays",
 ]

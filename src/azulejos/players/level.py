@@ -3,7 +3,7 @@
 A level overlooks some of the tiles on offer, looks at the others through so many
 simulations, and takes the move that seems best give or take a little. So the lower levels
 play like people: they miss things and choose plausible second bests, but they do not throw
-games away. The highest of them judges with a trained network where there is one.
+games away. The highest of them judges with a trained network.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from azulejos.chance import Sampler
 from azulejos.players.choice import moves_of, usable_seed
-from azulejos.players.networks import has_network
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.players.search_player import SearchPlayer
 from azulejos.rules import Move, State
@@ -35,8 +34,8 @@ class Level(NamedTuple):
     """The chance not to notice a group of tiles."""
     slack: float = 0.0
     """How far apart two moves may lie and still seem about equal."""
-    trained: int = 0
-    """Simulations a move where a trained network judges them; fewer, and they tell more."""
+    trained: bool = False
+    """Whether a trained network judges: its simulations are fewer and tell more."""
 
 
 LEVELS: Final = (
@@ -46,7 +45,7 @@ LEVELS: Final = (
     Level("keen", "thinks of the next tile, and sometimes of yours", 40, 0.02, 0.15),
     Level("skilled", "plans its round and rarely wastes a tile", 150),
     Level("strong", "counts what is left and leaves you the tiles you cannot use", 3000),
-    Level("expert", "knows at a glance what every move is worth", 8000, trained=32),
+    Level("expert", "knows at a glance what every move is worth", 32, trained=True),
 )
 """All but the master, weakest first."""
 
@@ -69,17 +68,11 @@ class LevelPlayer:
         report: Callable[[Thought], None] | None = None,
     ) -> Move:
         """Return the level's move; limits can shorten its thinking, never make it stronger."""
-        nodes = self._usual_nodes(state)
-        nodes = min(nodes, limits.nodes or nodes)
+        nodes = min(self._level.nodes, limits.nodes or self._level.nodes)
         if self._search is not None:
             limits = replace(limits, nodes=nodes, infinite=False)
             return self._search.choose(state, limits, stop=stop, report=report)
         return self._pick(self._impressions(state, nodes))
-
-    def _usual_nodes(self, state: State) -> int:
-        if self._level.trained and has_network(state.num_players, state.wall):
-            return self._level.trained
-        return self._level.nodes
 
     def _impressions(self, state: State, nodes: int) -> list[tuple[Move, float]]:
         """What each move seems to be worth: points at a glance, or the log of its visits."""

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from azulejos.neural import Mode, NetworkEvaluator, load_network, shipped
+from azulejos.neural import Mode, NetworkEvaluator, load_network
 from azulejos.players.budget import Budget
 from azulejos.players.protocol import Limits
 from azulejos.players.search_player import USUAL, SearchPlayer
 from azulejos.rules import State
-from azulejos.search import Graph, Solution, Tree
+from azulejos.search import Graph, Solution
 
 BATCH: Final = 8
 """The most leaves the network judges at once: few, so that each walk knows of those before it."""
@@ -23,8 +23,7 @@ better than in the games the network learnt from, so leads are safer than the ne
 class NeuralPlayer(SearchPlayer):
     """Searches the round to its end; the network guides the tree and judges its leaves.
 
-    In a mode without a network it searches as its parent does, with the fitted evaluation. As
-    with every search player, the same number of nodes and the same seed give the same move.
+    Nothing about it is random: the same number of nodes gives the same move, whatever the seed.
     """
 
     def __init__(
@@ -34,20 +33,17 @@ class NeuralPlayer(SearchPlayer):
         self._evaluator: NetworkEvaluator | None = None
 
     def _prepare(self, state: State) -> None:
-        if (state.num_players, state.wall) == self._mode:
-            return
-        super()._prepare(state)
         mode = Mode.of(state)
-        has_network = mode in shipped()
-        self._evaluator = NetworkEvaluator(load_network(mode), HEAT) if has_network else None
-        if has_network:
+        if mode != self._mode:
+            self._evaluator = NetworkEvaluator(load_network(mode), HEAT)
             self._temperature = TEMPERATURES[mode.name]
+            self._tree = None
+            self._mode = mode
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
-        """Leave it to the tree if there is a network: the solver knows the fitted worths only."""
-        return super()._solve(state, budget) if self._evaluator is None else None
+        """Leave it to the tree: the solver knows the fitted worths only."""
+        return None
 
-    def _new_tree(self, state: State) -> Tree | Graph:
-        if self._evaluator is None:
-            return super()._new_tree(state)
+    def _new_tree(self, state: State) -> Graph:
+        assert self._evaluator is not None
         return Graph(state, self._evaluator, exploration=EXPLORATION, batch=BATCH)

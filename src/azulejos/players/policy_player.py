@@ -18,8 +18,7 @@ worse than in the games the network learnt from, so leads are less safe than the
 class PolicyPlayer:
     """Takes the move the network likes best, after one evaluation.
 
-    It plays only the modes whose networks are shipped. Nothing about it is random: the seed is
-    taken because every player takes one.
+    Nothing about it is random: the seed is taken because every player takes one.
     """
 
     name = "policy"

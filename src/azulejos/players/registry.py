@@ -6,12 +6,10 @@ from typing import Final, NamedTuple
 from azulejos.errors import OptionError
 from azulejos.players.greedy_player import GreedyPlayer
 from azulejos.players.level import LEVELS, Level, LevelPlayer
-from azulejos.players.networks import has_network
 from azulejos.players.protocol import Limits, Player
 from azulejos.players.random import RandomPlayer
 from azulejos.players.search_player import SearchPlayer
 from azulejos.players.uct_player import UctPlayer
-from azulejos.rules import Wall
 
 DEFAULT: Final = "master"
 """Who plays, and who is asked for advice, where nobody said who: the strongest."""
@@ -25,8 +23,6 @@ class Entry(NamedTuple):
     name: str
     character: str
     build: Callable[[int | None], Player]
-    needs_network: bool = False
-    """Whether it plays only the modes that have a trained network."""
 
 
 def _builder(level: Level) -> Callable[[int | None], Player]:
@@ -55,7 +51,7 @@ _ENTRIES: Final = (
     Entry("greedy", "takes what scores most right now, and never looks ahead", GreedyPlayer),
     Entry("uct", "plays whole games out at random and counts what wins", UctPlayer),
     Entry("search", "searches the round and knows what boards are worth", SearchPlayer),
-    Entry("policy", "looks once, with a trained eye, and moves", _policy, needs_network=True),
+    Entry("policy", "looks once, with a trained eye, and moves", _policy),
 )
 
 _WEAKEST_FIRST: Final = (
@@ -90,22 +86,6 @@ def find(name: str) -> Entry:
 def character(name: str) -> str:
     """Return one line that says how a player plays."""
     return find(name).character
-
-
-def plays(name: str, players: int, wall: Wall) -> bool:
-    """Whether a player plays with so many seats on a wall; nearly all play everything."""
-    return not find(name).needs_network or has_network(players, wall)
-
-
-def check_plays(name: str, players: int, wall: Wall, field: str = "player") -> None:
-    """Refuse a player that does not play with so many seats on a wall."""
-    if not plays(name, players, wall):
-        side = wall.name.lower()
-        raise OptionError(
-            f"{find(name).name} does not play with {players} seats on the {side} wall:"
-            " there is no network for them",
-            field,
-        )
 
 
 def create(name: str, seed: int | None = None) -> Player:

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from azulejos.errors import OptionError
-from azulejos.players.registry import check_plays, find
+from azulejos.players.registry import find
 from azulejos.rules import Wall
 from azulejos.server.game.values import Name, Value
 
@@ -136,9 +136,9 @@ def check_settings(settings: Settings) -> None:
     """Refuse what no table can be set up for."""
     for seat, plan in enumerate(settings.seats):
         if isinstance(plan, LevelPlan):
-            _check_level(settings, plan.level, f"seats.{seat}.level")
+            _check_level(plan.level, f"seats.{seat}.level")
     if settings.stand_in is not None:
-        _check_level(settings, settings.stand_in.level, "stand_in.level")
+        _check_level(settings.stand_in.level, "stand_in.level")
     if settings.start is not None and settings.start >= settings.num_players:
         raise OptionError(f"there are {settings.num_players} seats, from 0 on", "start")
     if all(isinstance(plan, LevelPlan) for plan in settings.seats):
@@ -147,11 +147,10 @@ def check_settings(settings: Settings) -> None:
         raise OptionError("the host has one seat; others on this device are local", "seats")
 
 
-def _check_level(settings: Settings, name: str, field: str) -> None:
+def _check_level(name: str, field: str) -> None:
     try:
         found = find(name).name
     except OptionError as error:
         raise OptionError(error.message, field) from None
     if found != name:
         raise OptionError(f"its name is written {found!r}", field)
-    check_plays(found, settings.num_players, settings.side, field)
