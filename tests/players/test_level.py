@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from azulejos.chance import Sampler
-from azulejos.players import Limits, character, create, levels
+from azulejos.players import Limits, Thought, character, create, levels
 from azulejos.players.level import LEVELS
 from azulejos.rules import State, Wall
 
@@ -50,6 +50,14 @@ def test_each_level_looks_at_least_as_closely_as_the_one_below() -> None:
         assert higher.nodes >= lower.nodes or higher.trained > lower.trained
         assert higher.overlooks <= lower.overlooks
         assert higher.nodes > lower.nodes or higher.slack <= lower.slack
+
+
+@pytest.mark.parametrize(("players", "nodes"), [(2, 32), (3, 128), (4, 128)])
+def test_the_expert_looks_longer_where_networks_know_less(players: int, nodes: int) -> None:
+    thoughts: list[Thought] = []
+    state = Sampler(1).deal(State.new(players, Wall.GRAY))
+    create("expert").choose(state, report=thoughts.append)
+    assert thoughts[-1].nodes == nodes
 
 
 def test_above_them_is_the_master_alone() -> None:

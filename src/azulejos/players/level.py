@@ -36,6 +36,8 @@ class Level(NamedTuple):
     """How far apart two moves may lie and still seem about equal."""
     trained: bool = False
     """Whether a trained network judges: its simulations are fewer and tell more."""
+    crowded: int = 0
+    """Simulations with three and four seats, if they are others: there networks know less."""
 
 
 LEVELS: Final = (
@@ -45,7 +47,7 @@ LEVELS: Final = (
     Level("keen", "thinks of the next tile, and sometimes of yours", 40, 0.02, 0.15),
     Level("skilled", "plans its round and rarely wastes a tile", 150),
     Level("strong", "counts what is left and leaves you the tiles you cannot use", 3000),
-    Level("expert", "knows at a glance what every move is worth", 32, trained=True),
+    Level("expert", "knows at a glance what every move is worth", 32, trained=True, crowded=128),
 )
 """All but the master, weakest first."""
 
@@ -68,7 +70,10 @@ class LevelPlayer:
         report: Callable[[Thought], None] | None = None,
     ) -> Move:
         """Return the level's move; limits can shorten its thinking, never make it stronger."""
-        nodes = min(self._level.nodes, limits.nodes or self._level.nodes)
+        nodes = self._level.nodes
+        if state.num_players > 2:
+            nodes = self._level.crowded or nodes
+        nodes = min(nodes, limits.nodes or nodes)
         if self._search is not None:
             limits = replace(limits, nodes=nodes, infinite=False)
             return self._search.choose(state, limits, stop=stop, report=report)
