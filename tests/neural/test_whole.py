@@ -85,6 +85,22 @@ def test_a_position_is_judged_the_same_in_any_company(mode: Mode) -> None:
 
 
 @needs_whole_products
+@pytest.mark.parametrize("share", [0.0, 0.02, 0.2, 1.0])
+def test_numbers_that_are_nothing_change_nothing(share: float) -> None:
+    weights = of_a_file(TWO)
+    random = np.random.default_rng(5)
+    seen = random.random((MAX_BATCH, TWO.observation_size), np.float32)
+    seen[random.random(seen.shape) >= share] = 0
+    says_nearly_the_same(weights, seen)
+    network = WholeNetwork(WholeLayers(weights))
+    together = network.forward(seen).copy()
+    for size in (1, 2, 3, 4, 5, 7):
+        for first in range(0, 20, size):
+            some = slice(first, first + size)
+            assert np.array_equal(network.forward(seen[some]), together[some])
+
+
+@needs_whole_products
 def test_networks_that_share_their_layers_do_not_disturb_one_another() -> None:
     layers = WholeLayers(of_a_file(TWO))
     one, other = WholeNetwork(layers), WholeNetwork(layers)

@@ -5,10 +5,11 @@ in floating point. Sums of whole numbers are exact, so a position is judged the 
 bit in any company.
 """
 
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, int32_t
 
 from azulejos.neural.whole_products cimport (
     BLOCK,
+    TILE,
     add,
     can_multiply,
     cut,
@@ -108,14 +109,16 @@ cdef class WholeNetwork:
 
     cdef readonly WholeLayers layers
     cdef int16_t[:, ::1] rounded
+    cdef int32_t[::1] used               # pairs of rounded rows that are not 0, for a product
     cdef float[:, ::1] hidden, between, outputs
     cdef float[::1] by
     cdef object said
 
     def __init__(self, WholeLayers layers not None):
-        cdef long width = layers.first.width
+        cdef long width = layers.first.width, longest = max(layers.first.length, width)
         self.layers = layers
-        self.rounded = np.zeros((_MAX_BATCH, max(layers.first.length, width)), np.int16)
+        self.rounded = np.zeros((_MAX_BATCH, longest), np.int16)
+        self.used = np.zeros(-(-_MAX_BATCH // TILE) * (1 + longest // 2), np.int32)
         self.hidden = np.zeros((_MAX_BATCH, width), np.float32)
         self.between = np.zeros((_MAX_BATCH, width), np.float32)
         self.said = np.zeros((_MAX_BATCH, layers.head.width), np.float32)
@@ -170,7 +173,8 @@ cdef class WholeNetwork:
         for i in range(n):
             self.by[i] = round_row(
                 rows + i * by.length, by.length, by.most, rounded + i * by.length)
-        multiply(rounded, n, by.length, by.numbers, &self.by[0], by.scale, by.bias, out, by.width)
+        multiply(rounded, n, by.length, &self.used[0], by.numbers, &self.by[0], by.scale, by.bias,
+                 out, by.width)
 
 
 cdef object folded(object weight, object bias, object shift):

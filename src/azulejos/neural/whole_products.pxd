@@ -2,13 +2,15 @@
 
 A matrix lies in blocks of 64 columns, and in a block row pairs follow one another: the two
 numbers of a column in two rows lie together. A tile is up to four rows of the other matrix by
-one block; its sums stay in registers.
+one block; its sums stay in registers. Pairs that are 0 in all rows of a tile are left out:
+most features of a position are 0, and so are most numbers between two layers.
 """
 
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, int32_t
 
 cdef enum:
     BLOCK = 64                   # columns of a matrix that lie together
+    TILE = 4                     # rows of a tile at most
 
 cdef extern from *:
     """
@@ -26,9 +28,39 @@ cdef extern from *:
             && __builtin_cpu_supports("avx512vnni");
     }
 
+    /* Move the pairs of up to four rows that are not 0 in all of them to the front of the rows;
+       tell how many there are, and then where each was. */
+    AZULEJOS_WIDE static void azulejos_gather(int16_t *rows, int n, long length, int32_t *used)
+    {
+        const __m512i numbers = _mm512_setr_epi32(
+            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        const long pairs = length / 2;
+        long k, count = 0;
+        int i;
+        for (k = 0; k < pairs; k += 16) {
+            const __mmask16 there = pairs - k < 16 ? (1 << (pairs - k)) - 1 : 0xFFFF;
+            __m512i row[AZULEJOS_TILE], any = _mm512_setzero_si512();
+            __mmask16 kept, room;
+            for (i = 0; i < n; i++) {
+                row[i] = _mm512_maskz_loadu_epi32(there, rows + i * length + 2 * k);
+                any = _mm512_or_si512(any, row[i]);
+            }
+            kept = _mm512_test_epi32_mask(any, any);
+            room = (1 << __builtin_popcount(kept)) - 1;
+            for (i = 0; i < n; i++)
+                _mm512_mask_storeu_epi32(rows + i * length + 2 * count, room,
+                    _mm512_maskz_compress_epi32(kept, row[i]));
+            _mm512_mask_storeu_epi32(used + 1 + count, room, _mm512_maskz_compress_epi32(
+                kept, _mm512_add_epi32(numbers, _mm512_set1_epi32((int32_t)k))));
+            count += __builtin_popcount(kept);
+        }
+        used[0] = (int32_t)count;
+    }
+
     AZULEJOS_WIDE static inline __attribute__((always_inline)) void azulejos_tile(
-        const int16_t *rows, long length, const int16_t *block, const float *by,
-        const float *scale, const float *bias, float *out, long width, const int n)
+        const int16_t *rows, long length, const int32_t *used, const int16_t *block,
+        const float *by, const float *scale, const float *bias, float *out, long width,
+        const int n)
     {
         __m512i sum[AZULEJOS_TILE][4];
         int i, j;
@@ -38,15 +70,16 @@ cdef extern from *:
     #pragma GCC unroll 4
             for (j = 0; j < 4; j++)
                 sum[i][j] = _mm512_setzero_si512();
-        for (k = 0; k < length; k += 2) {
+        for (k = 0; k < used[0]; k++) {
+            const int16_t *pairs = block + 2L * AZULEJOS_BLOCK * used[1 + k];
             __m512i column[4];
     #pragma GCC unroll 4
             for (j = 0; j < 4; j++)
-                column[j] = _mm512_loadu_si512(block + AZULEJOS_BLOCK * k + 32 * j);
+                column[j] = _mm512_loadu_si512(pairs + 32 * j);
     #pragma GCC unroll 4
             for (i = 0; i < n; i++) {
                 int32_t pair;
-                __builtin_memcpy(&pair, rows + i * length + k, 4);
+                __builtin_memcpy(&pair, rows + i * length + 2 * k, 4);
                 const __m512i both = _mm512_set1_epi32(pair);
     #pragma GCC unroll 4
                 for (j = 0; j < 4; j++)
@@ -65,19 +98,25 @@ cdef extern from *:
     }
 
     AZULEJOS_WIDE static void azulejos_multiply(
-        const int16_t *rows, int n, long length, const int16_t *matrix, const float *by,
-        const float *scale, const float *bias, float *out, long width)
+        int16_t *rows, int n, long length, int32_t *used, const int16_t *matrix,
+        const float *by, const float *scale, const float *bias, float *out, long width)
     {
         const int tiles = (n + AZULEJOS_TILE - 1) / AZULEJOS_TILE;
+        const long room = 1 + length / 2;
         long b;
         int t;
+        for (t = 0; t < tiles; t++) {
+            const int first = n * t / tiles, m = n * (t + 1) / tiles - first;
+            azulejos_gather(rows + first * length, m, length, used + t * room);
+        }
         for (b = 0; b < width; b += AZULEJOS_BLOCK)
             for (t = 0; t < tiles; t++) {
                 const int first = n * t / tiles, m = n * (t + 1) / tiles - first;
                 const int16_t *r = rows + first * length, *c = matrix + b * length;
+                const int32_t *u = used + t * room;
                 float *o = out + first * width + b;
     #define AZULEJOS_CASE(m) case m: \\
-        azulejos_tile(r, length, c, by + first, scale + b, bias + b, o, width, m); break;
+        azulejos_tile(r, length, u, c, by + first, scale + b, bias + b, o, width, m); break;
                 switch (m) {
                 AZULEJOS_CASE(1) AZULEJOS_CASE(2) AZULEJOS_CASE(3)
                 AZULEJOS_CASE(4)
@@ -143,7 +182,8 @@ cdef extern from *:
     }
     #else
     static int azulejos_can_multiply(void) { return 0; }
-    #define azulejos_multiply(rows, n, length, matrix, by, scale, bias, out, width) ((void)0)
+    #define azulejos_multiply(rows, n, length, used, matrix, by, scale, bias, out, width) \\
+        ((void)0)
     #define azulejos_round(row, length, most, out) 0.0f
     #define azulejos_cut(row, width) ((void)0)
     #define azulejos_add(row, more, width) ((void)0)
@@ -152,10 +192,12 @@ cdef extern from *:
     """
     bint can_multiply "azulejos_can_multiply"() noexcept nogil
     # out = rows x matrix, each sum times the steps of its row and its column, and a bias;
-    # lengths are even, widths whole blocks, and the widths of all others multiples of 16
+    # lengths are even, widths whole blocks, and the widths of all others multiples of 16; rows are
+    # overwritten, and used is room for 1 + length / 2 numbers for every four rows
     void multiply "azulejos_multiply"(
-        const int16_t* rows, int n, long length, const int16_t* matrix, const float* by,
-        const float* scale, const float* bias, float* out, long width) noexcept nogil
+        int16_t* rows, int n, long length, int32_t* used, const int16_t* matrix,
+        const float* by, const float* scale, const float* bias, float* out,
+        long width) noexcept nogil
     # a row as whole numbers from -most to most; the step between two of them
     float round_row "azulejos_round"(
         const float* row, long length, float most, int16_t* out) noexcept nogil
