@@ -29,12 +29,12 @@ from scripts.fingerprint import fingerprint
 from scripts.section import format_table, write_section
 
 DOCUMENT: Final = Path("docs/strength.md")
-GAMES: Final = {"policy": 2000, "master:nodes=200": 1600, "search:nodes=200": 1000}
+GAMES: Final = {"policy": 2000, "master:nodes=200": 1600, "search:nodes=200": 3000}
 """Who is asked, and in how many games of each mode."""
 NUM_BINS: Final = 10
 ENOUGH: Final = 500
 """Positions a bin needs before its error counts."""
-FIRST_SEED: Final = 1_000_000
+FIRST_SEED: Final = 6_000_000
 """Games from this seed on are used by nothing else."""
 TEMPERATURES: Final = np.geomspace(0.5, 2, 201)
 

@@ -1,10 +1,15 @@
 """Chances to win are told as sure as they are."""
 
+from random import Random
+
 import pytest
 
 from azulejos.neural import Mode, shipped
 from azulejos.players import neural_player, policy_player, search_player
 from azulejos.players.confidence import with_temperature
+from azulejos.players.neural_player import NeuralPlayer
+from azulejos.players.search_player import SUREST_ROUND, SearchPlayer
+from tests.strategies import line_greedy, random_game
 
 
 def test_every_mode_has_a_network_and_temperatures() -> None:
@@ -31,3 +36,23 @@ def test_heat_moves_chances_towards_a_fair_share_and_cold_away_from_it(seats: in
 def test_with_two_seats_both_chances_still_add_up_to_one() -> None:
     assert with_temperature(0.3, 1.5, 2) + with_temperature(0.7, 1.5, 2) == pytest.approx(1)
     assert with_temperature(0.9, 0.5, 2) == pytest.approx(81 / 82)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_better_chance_stays_the_better_one(seats: int) -> None:
+    chances = [number / 50 for number in range(51)]
+    for temperature in (0.6, 1, 1.7):
+        told = [with_temperature(win, temperature, seats) for win in chances]
+        assert told == sorted(set(told))
+
+
+@pytest.mark.parametrize("mode", Mode.every(), ids=lambda mode: mode.name)
+def test_search_is_surer_in_every_round_and_master_as_sure_in_all(mode: Mode) -> None:
+    states = list(random_game((mode.players, mode.wall), line_greedy, Random(1)))
+    search = {state.round: SearchPlayer().temperature(state) for state in states}
+    assert search[1] == search_player.TEMPERATURES[mode.name]
+    heats = [search[number] for number in sorted(search) if number <= SUREST_ROUND]
+    assert heats == sorted(set(heats), reverse=True)
+    assert {heat for number, heat in search.items() if number > SUREST_ROUND} <= {heats[-1]}
+    master = {NeuralPlayer().temperature(state) for state in states}
+    assert master == {neural_player.TEMPERATURES[mode.name]}

@@ -62,8 +62,22 @@ def test_visits_and_priors_add_up(mode: Mode) -> None:
     line = tree.best()
     assert line[0] == max(children, key=lambda row: (row[1], row[2]))[0]
     play(state, line)
-    win, lead = tree.outlook()
-    assert (win, lead) == pytest.approx(next(row[3:] for row in children if row[0] == line[0]))
+
+
+@pytest.mark.parametrize("mode", MODES, ids=mode_id)
+def test_the_outlook_is_the_mean_of_what_was_looked_at_more_than_once(mode: Mode) -> None:
+    """The best move alone would promise too much: its answers are not all searched yet."""
+    state = first_deal(mode)
+    tree = Tree(state, evaluator())
+    tree.run(1)
+    assert tree.outlook() == next(row[3:] for row in tree.children() if row[1])
+    tree.run(299)
+    tried = [row for row in tree.children() if row[1] > 1]
+    visits = sum(row[1] for row in tried)
+    win = sum(row[1] * row[3] for row in tried) / visits
+    lead = sum(row[1] * row[4] for row in tried) / visits
+    assert tree.outlook() == pytest.approx((win, lead), rel=1e-5)
+    assert min(row[3] for row in tried) <= win <= max(row[3] for row in tried)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=mode_id)

@@ -32,11 +32,14 @@ class NeuralPlayer(SearchPlayer):
         super().__init__(seed, name=name, usual=usual)
         self._evaluator: NetworkEvaluator | None = None
 
+    def temperature(self, state: State) -> float:
+        """Return what the log odds of a victory are divided by, the same in every round."""
+        return TEMPERATURES[Mode.of(state).name]
+
     def _prepare(self, state: State) -> None:
         mode = Mode.of(state)
         if mode != self._mode:
             self._evaluator = NetworkEvaluator(load_network(mode), HEAT)
-            self._temperature = TEMPERATURES[mode.name]
             self._tree = None
             self._mode = mode
 

@@ -22,9 +22,14 @@ SECONDS_TO_SOLVE: Final = 2.0
 """The time for the solver where there is no limit."""
 SOLVER_NODES_PER_SECOND: Final = {Wall.COLOURED: 10_000_000, Wall.GRAY: 1_500_000}
 SOLVER_NODES_PER_SIMULATION: Final = 10
-TEMPERATURES: Final = {"2c": 0.88, "2g": 1.0, "3c": 1.24, "3g": 1.15, "4c": 1.23, "4g": 1.22}
-"""What the log odds of a victory are divided by when they are told, by mode: the more seats there
-are, the surer of itself the fitted evaluation is."""
+TEMPERATURES: Final = {"2c": 1.1, "2g": 1.15, "3c": 1.53, "3g": 1.44, "4c": 1.48, "4g": 1.41}
+"""What the log odds of a victory are divided by when they are told in the first round, by mode: the
+fitted evaluation is too sure of itself so early, most of all with more than two seats."""
+SURER_EACH_ROUND: Final = 1.1
+"""How many times larger the log odds grow from round to round: the fewer rounds are to come, the
+safer a lead is, more so than the fitted evaluation knows."""
+SUREST_ROUND: Final = 7
+"""From here on they grow no more; hardly any game lasts so long."""
 
 
 class SearchPlayer:
@@ -43,7 +48,6 @@ class SearchPlayer:
         self._tree: Tree | Graph | None = None
         self._solver: Solver | None = None
         self._mode: tuple[int, Wall] | None = None
-        self._temperature = 1.0
 
     def choose(
         self,
@@ -66,12 +70,16 @@ class SearchPlayer:
             return solution.line[0]
         return self._search(state, budget, report)
 
+    def temperature(self, state: State) -> float:
+        """Return what the log odds of a victory are divided by in this round."""
+        first = TEMPERATURES[f"{state.num_players}{state.wall.value}"]
+        return first / SURER_EACH_ROUND ** (min(state.round, SUREST_ROUND) - 1)
+
     def _prepare(self, state: State) -> None:
         """Load what belongs to the mode of the game."""
         mode = (state.num_players, state.wall)
         if mode != self._mode:
             self._mode = mode
-            self._temperature = TEMPERATURES[f"{state.num_players}{state.wall.value}"]
             self._solver = Solver(Evaluation.load(*mode))
             self._tree = None
 
@@ -140,7 +148,7 @@ class SearchPlayer:
         return Thought(len(line), nodes, budget.seconds, win, margin, solved=True, pv=line)
 
     def _told(self, state: State, win: float) -> float:
-        return with_temperature(win, self._temperature, state.num_players)
+        return with_temperature(win, self.temperature(state), state.num_players)
 
 
 def is_deep_enough(tree: Tree | Graph, state: State, depth: int) -> bool:

@@ -175,12 +175,25 @@ cdef class Tree:
         return tuple(line)
 
     def outlook(self):
-        """Return the win share and the lead the player to move expects from the best move."""
-        cdef Edge* e = &self.edges[self._most_visited(0)]
-        if e.visits == 0:
-            return (self.nodes[0].win[self.nodes[0].player],
-                    self.nodes[0].lead[self.nodes[0].player])
-        return e.win / e.visits, e.lead / e.visits
+        """Return the win share and the lead the player to move expects.
+
+        It is the mean over all visits but those of moves given up after the first: the most
+        visited move looks better than it is as long as not all its answers have been searched.
+        """
+        cdef Node* root = &self.nodes[0]
+        cdef Edge* e = &self.edges[root.first_edge]
+        cdef int32_t most = self.edges[self._most_visited(0)].visits
+        cdef int64_t visits = 0
+        cdef double win = 0, lead = 0
+        cdef int i
+        if most == 0:
+            return root.win[root.player], root.lead[root.player]
+        for i in range(root.num_edges):
+            if e[i].visits > 1 or e[i].visits == most:
+                visits += e[i].visits
+                win += e[i].win
+                lead += e[i].lead
+        return win / visits, lead / visits
 
     def is_decided(self, double simulations):
         """Whether so many more simulations cannot give another move the most visits."""
