@@ -15,7 +15,7 @@ EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
-TEMPERATURES: Final = {"2c": 0.63, "2g": 0.7, "3c": 1.0, "3g": 1.03, "4c": 0.96, "4g": 1.1}
+TEMPERATURES: Final = {"2c": 0.63, "2g": 0.7, "3c": 0.91, "3g": 1.03, "4c": 1.04, "4g": 1.1}
 """What the log odds of a victory are divided by when they are told, by mode. Below 1: it plays
 better than in the games the network learnt from, so leads are safer than the network thinks."""
 
