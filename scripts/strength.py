@@ -135,7 +135,7 @@ def format_cost(contestant: Contestant, mode: Mode = TWO_COLOURED) -> str:
         moves += 1
         state = state.play(move)
     cost = 1000 * seconds / moves
-    return f"{cost:.0f} ms" if cost >= 100 else f"{cost:.2g} ms"  # two digits, no powers of ten
+    return f"{cost:.0f} ms" if cost >= 99.5 else f"{cost:.2g} ms"  # two digits, no powers of ten
 
 
 def ladder(shop: Workshop) -> str:
