@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from azulejos.neural import Mode, shipped
-from azulejos.players import neural_player, policy_player, search_player
+from azulejos.neural import Mode, NetworkEvaluator, load_network, shipped
+from azulejos.players import Thought, create, neural_player, policy_player, search_player
 from azulejos.players.confidence import with_temperature
 from azulejos.players.neural_player import NeuralPlayer
 from azulejos.players.search_player import SUREST_ROUND, SearchPlayer
+from azulejos.search import Tree
 from tests.strategies import line_greedy, random_game
 
 
@@ -56,3 +57,20 @@ def test_search_is_surer_in_every_round_and_master_as_sure_in_all(mode: Mode) ->
     assert {heat for number, heat in search.items() if number > SUREST_ROUND} <= {heats[-1]}
     master = {NeuralPlayer().temperature(state) for state in states}
     assert master == {neural_player.TEMPERATURES[mode.name]}
+
+
+@pytest.mark.parametrize("mode", Mode.every(), ids=lambda mode: mode.name)
+def test_policy_is_as_sure_as_the_round_allows(mode: Mode) -> None:
+    before, from_there_on = policy_player.TEMPERATURES[mode.name]
+    evaluator, rounds = NetworkEvaluator(load_network(mode)), set()
+    for state in random_game((mode.players, mode.wall), line_greedy, Random(1)):
+        if state.player is None or state.round in rounds:
+            continue
+        rounds.add(state.round)
+        thoughts: list[Thought] = []
+        create("policy").choose(state, report=thoughts.append)
+        temperature = before if state.round < 5 else from_there_on
+        win, _ = Tree(state, evaluator).outlook()
+        told = with_temperature(win, temperature, mode.players)
+        assert thoughts[-1].win == pytest.approx(told)
+    assert {4, 5} <= rounds
