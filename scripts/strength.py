@@ -6,7 +6,7 @@
 
 Players that search are limited by nodes, so that the same games are played on any machine;
 what a move costs is measured beside. The matches are kept in a folder that belongs to the
-shipped networks and the players as they are; after a change of the search below them, remove it.
+shipped networks, the players and the searches as they are.
 """
 
 import argparse

@@ -8,7 +8,7 @@ import pytest
 from azulejos.arena import parse_contestant
 from azulejos.neural import Mode
 from azulejos.rules import Wall
-from scripts.fingerprint import fingerprint
+from scripts.fingerprint import deciding_files, fingerprint
 from scripts.reliability import NUM_BINS, Answers, ask, best_temperature, bins, worst
 from scripts.section import format_table, write_section
 
@@ -75,6 +75,20 @@ def test_a_table_takes_the_place_of_the_last_one(tmp_path: Path) -> None:
         write_section(document, "b", table)
 
 
-def test_who_plays_has_a_short_word_for_a_name() -> None:
-    assert fingerprint() == fingerprint()
-    assert len(fingerprint()) == 8
+def test_who_plays_has_a_short_word_that_changes_with_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "graph.pyx"
+    monkeypatch.setattr("scripts.fingerprint.deciding_files", lambda: [file])
+    file.write_text("plays so")
+    word = fingerprint()
+    assert len(word) == 8
+    assert fingerprint() == word
+    file.write_text("plays otherwise")
+    assert fingerprint() != word
+
+
+def test_players_searches_and_networks_decide_what_is_played() -> None:
+    names = {file.name for file in deciding_files()}
+    assert {"neural_player.py", "graph.pyx", "rollout.pxd", "weights.json"} <= names
+    assert {f"{mode.name}.network" for mode in Mode.every()} <= names
