@@ -9,7 +9,8 @@ import numpy as np
 
 from azulejos.accel import Environment
 from azulejos.accel.network import Shape, init_params
-from azulejos.accel.train.duel import Duel, Entrant, Score
+from azulejos.accel.train.duel import Duel, Score
+from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.match import play_pairs, policy_player
 from azulejos.accel.train.settings import SettingsError
 

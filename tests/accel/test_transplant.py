@@ -1,5 +1,8 @@
 """A run may begin with what a network of another mode has learnt."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("jax")
@@ -9,11 +12,15 @@ import numpy as np
 
 from azulejos.accel import Environment
 from azulejos.accel.network import Params, Shape, apply, init_params
+from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.settings import SettingsError
 from azulejos.accel.train.transplant import transplant
+from azulejos.errors import AzulejosError
+from azulejos.neural import Mode, load
 
 TWO = Environment(2, "coloured", 20)
 SHAPE = Shape(64, 2)
+SHIPPED = Path(__file__).parents[2] / "src/azulejos/neural/weights/3c.network"
 
 
 def network(env: Environment, seed: int, shape: Shape = SHAPE) -> Params:
@@ -60,3 +67,27 @@ def test_a_network_of_another_width_or_of_more_blocks_is_refused() -> None:
     for other in (Shape(32, 2), Shape(64, 3)):
         with pytest.raises(SettingsError, match=r"run\.origin"):
             transplant(TWO, network(TWO, 1, other), TWO, network(TWO, 2))
+
+
+def test_a_run_may_begin_with_a_weights_file() -> None:
+    _, env, given = Entrant.read(SHIPPED)
+    assert env.name == "3c"
+    assert np.array_equal(given["inner_w"], load(Mode.parse("3c")).params["inner_w"])
+    blocks, width, _ = given["inner_w"].shape
+    taken = transplant(env, given, env, network(env, 1, Shape(width, blocks)))
+    seen = jax.vmap(env.observe)(jax.vmap(env.init)(jax.random.split(jax.random.key(3), 4)))
+    for before, after in zip(apply(env, given, seen), apply(env, taken, seen), strict=True):
+        assert np.allclose(before, after, atol=1e-5)
+
+
+def test_a_file_that_holds_no_weights_is_refused_by_name(tmp_path: Path) -> None:
+    other = tmp_path / "other.network"
+    other.write_text("not weights")
+    with pytest.raises(AzulejosError, match=r"other\.network"):
+        Entrant.read(other)
+
+
+def test_a_weights_file_needs_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "azulejos.neural.weights_file", None)
+    with pytest.raises(SettingsError, match=r"3c\.network: .* compiled engine, which is not here"):
+        Entrant.read(SHIPPED)

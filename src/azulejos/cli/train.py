@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 if TYPE_CHECKING:
-    from azulejos.accel.train.duel import Entrant
     from azulejos.accel.train.settings import Settings
 
 Word = TypeVar("Word", bound=str)
@@ -51,7 +50,9 @@ def train(
     ] = None,
     origin: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Begin with the weights of this run, of any mode."),
+        typer.Option(
+            metavar="DIR|FILE", help="Begin with the weights of this run or file, of any mode."
+        ),
     ] = None,
 ) -> None:
     """Learn the game by self-play: play, learn, measure, save, and go on from there.
@@ -72,7 +73,7 @@ def train(
     if folder is None:
         raise OptionError("say where the run lives, such as --folder runs/one", "folder")
     need_jax()
-    from azulejos.accel.train.configuration import choose_settings, find_checkpoint
+    from azulejos.accel.train.configuration import choose_settings, find_network
 
     given = list(changes or ())
     if players is not None:
@@ -80,7 +81,7 @@ def train(
     if wall is not None:
         given.append(f"game.wall={_wall(wall)}")
     if origin is not None:
-        given.append(f"run.origin={find_checkpoint(origin)}")
+        given.append(f"run.origin={find_network(origin)}")
     _go(choose_settings(config, folder, given), folder, seconds)
 
 
@@ -153,9 +154,10 @@ def match(
     """
     need_jax()
     from azulejos.accel.train.duel import Duel, Score
+    from azulejos.accel.train.entrant import Entrant
     from azulejos.cli.contest import progress_bar
 
-    duel = Duel(_read_network(one), _read_network(other), simulations, games, seed)
+    duel = Duel(Entrant.read(one), Entrant.read(other), simulations, games, seed)
     seats = duel.one.environment.players
     score = Score(seats)
     with progress_bar() as progress:
@@ -175,17 +177,6 @@ def need_jax() -> None:
         raise OptionError(
             'training needs JAX: pip install "azulejos[train]"; for a GPU see docs/accel.md'
         ) from None
-
-
-def _read_network(path: Path) -> "Entrant":
-    """Read the network of a run, of a checkpoint, or of a weights file."""
-    from azulejos.accel.train.duel import Entrant
-    from azulejos.neural.weights_file import unpack
-
-    if not path.is_file():
-        return Entrant.read(path)
-    weights = unpack(path.read_bytes(), str(path))
-    return Entrant.of(str(path), weights.mode.name, weights.params)
 
 
 def _wall(letter: str) -> str:

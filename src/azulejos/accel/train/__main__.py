@@ -18,8 +18,9 @@ except ImportError:  # no compiled engine here: leave the rest of the package ou
     sys.modules["azulejos"] = package = ModuleType("azulejos")
     package.__path__ = [str(Path(__file__).resolve().parents[2])]
 
-from azulejos.accel.train.configuration import choose_settings, find_checkpoint
-from azulejos.accel.train.duel import Duel, Entrant
+from azulejos.accel.train.configuration import choose_settings, find_network
+from azulejos.accel.train.duel import Duel
+from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.session import go
 from azulejos.errors import AzulejosError, OptionError
 
@@ -63,7 +64,7 @@ def train(arguments: list[str]) -> int:
         metavar="TABLE.NAME=VALUE",
         help="a setting that goes before the file's, as search.simulations=64",
     )
-    parser.add_argument("--origin", type=Path, help="begin with the weights of this run")
+    parser.add_argument("--origin", type=Path, help="begin with the weights of this run or file")
     options = parser.parse_args(arguments)
     changes = options.set
     if options.players is not None:
@@ -73,7 +74,7 @@ def train(arguments: list[str]) -> int:
             raise OptionError(f"{options.wall!r} is not c (coloured) or g (gray)", "wall")
         changes.append(f"game.wall={WALLS[options.wall]}")
     if options.origin is not None:
-        changes.append(f"run.origin={find_checkpoint(options.origin)}")
+        changes.append(f"run.origin={find_network(options.origin)}")
     settings = choose_settings(options.config, options.folder, changes)
     ending = go(settings, options.folder, say, options.seconds)
     return INTERRUPTED if ending.was_interrupted and not ending.is_done else 0

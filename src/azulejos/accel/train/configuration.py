@@ -43,6 +43,11 @@ def settings_of(path: Path) -> Settings:
     return checkpoint.load_settings(path)
 
 
+def find_network(place: Path) -> Path:
+    """Return the weights file or the checkpoint that a place is, or that the run in it has."""
+    return place if place.is_file() else find_checkpoint(place)
+
+
 def find_checkpoint(folder: Path) -> Path:
     """Return the checkpoint that a folder is, or that the run in it has."""
     for path in (folder, checkpoint.find(folder)):

@@ -1,59 +1,30 @@
 """A match between two networks at equal simulations, with its error."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from shlex import quote
-from typing import Final, NamedTuple
+from typing import Final
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.accel.environment import Environment
-from azulejos.accel.game import WallName
 from azulejos.accel.network import Params
 from azulejos.accel.search import SearchSettings
 from azulejos.accel.state import Array
-from azulejos.accel.train import checkpoint
-from azulejos.accel.train.configuration import find_checkpoint, settings_of
+from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.match import Player, Results, play_pairs, policy_player, search_player
 from azulejos.accel.train.measure import elo
 from azulejos.accel.train.settings import SettingsError
 from azulejos.accel.train.watch import Z95
 
-MAX_ROUNDS: Final = 20
-"""Rounds after which a game is cut short."""
 PAIRS_AT_ONCE: Final = {"cpu": 32, "gpu": 1024}
 """Pairs played side by side, by kind of device."""
 
 Figures = NDArray[np.float64]
-
-
-class Entrant(NamedTuple):
-    """A network that meets another one."""
-
-    name: str
-    environment: Environment
-    params: Params
-
-    @staticmethod
-    def of(name: str, mode: str, params: Mapping[str, NDArray[np.floating]]) -> "Entrant":
-        """Return the network of a mode, such as ``2c``, with plain weights."""
-        wall: WallName = "gray" if mode[1] == "g" else "coloured"
-        env = Environment(int(mode[0]), wall, MAX_ROUNDS)
-        return Entrant(name, env, {key: jnp.asarray(value) for key, value in params.items()})
-
-    @staticmethod
-    def read(folder: Path) -> "Entrant":
-        """Read the network of a checkpoint, or of the last one of a run."""
-        path = find_checkpoint(folder)
-        game = settings_of(path).game
-        env = Environment(game.players, game.wall, MAX_ROUNDS)
-        return Entrant(str(folder), env, checkpoint.load_params(path))
 
 
 @dataclass

@@ -18,7 +18,7 @@ from azulejos.accel.network import Params, cast_params, init_params, num_params
 from azulejos.accel.state import Array, State
 from azulejos.accel.train import checkpoint
 from azulejos.accel.train.checkpoint import Counters, Progress
-from azulejos.accel.train.configuration import find_checkpoint, settings_of
+from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.learning import learn
 from azulejos.accel.train.log import Log, Tell
 from azulejos.accel.train.measure import is_stronger, matches, measure
@@ -39,9 +39,8 @@ def begin(settings: Settings) -> Progress:
     weights, games = jax.random.split(jax.random.key(settings.run.seed))
     params = init_params(settings.environment, settings.network, weights)
     if settings.run.origin:
-        origin = find_checkpoint(Path(settings.run.origin))
-        game = settings_of(origin).environment
-        params = transplant(game, checkpoint.load_params(origin), settings.environment, params)
+        origin = Entrant.read(Path(settings.run.origin))
+        params = transplant(origin.environment, origin.params, settings.environment, params)
     opponent = {name: jnp.copy(value) for name, value in params.items()}
     states = jax.jit(partial(first_games, settings))(games)
     return Progress(Counters(), params, opponent, first_moments(params), states, None)

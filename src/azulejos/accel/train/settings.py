@@ -107,7 +107,7 @@ class RunSettings:
     log_every: int = 5
     precision: Literal["float32", "bfloat16"] = "bfloat16"
     origin: str = ""
-    """A checkpoint, of any mode, whose weights the run begins with."""
+    """A checkpoint or a weights file, of any mode, whose weights the run begins with."""
 
 
 @dataclass(frozen=True)
