@@ -1,5 +1,6 @@
 """The search sees what the rest of a round brings, and its formulas do what the paper says."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -96,6 +97,22 @@ def test_it_finds_the_moves_that_win(mode: Mode) -> None:
     assert np.allclose(policy.sum(1), 1, atol=1e-5) and not policy[~legal].any()
     mass = [policy[n, list(wins)].sum() for n, (_, wins) in enumerate(cases)]
     assert np.mean(mass) > 0.75
+
+
+@pytest.mark.parametrize("mode", [MODES[0], MODES[4]], ids=mode_id)
+def test_with_foresight_it_expects_what_the_move_it_plays_came_to(mode: Mode) -> None:
+    env, cases = environment(mode), endings(mode, 16)
+    states = batch_of(env, [state for state, _ in cases])
+    run = jax.jit(search, static_argnums=(0, 1, 2))
+    shares = {}
+    for foresight in (False, True):
+        settings = replace(SETTINGS, foresight=foresight)
+        found = run(env, settings, blind_judge(env), states, jax.random.key(0))
+        won = [int(a) in wins for a, (_, wins) in zip(found.action, cases, strict=True)]
+        assert np.allclose(np.sum(found.share, axis=1), 1, atol=1e-5)
+        shares[foresight] = np.asarray(found.share)[np.arange(len(won)), states.player][won]
+    assert np.allclose(shares[False], 1 / env.players)  # nothing but what the judge says
+    assert np.mean(shares[True]) > (1 + 1 / env.players) / 2
 
 
 @pytest.mark.parametrize("mode", MODES, ids=mode_id)

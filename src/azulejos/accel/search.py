@@ -41,6 +41,8 @@ class SearchSettings:
     """How much what the search finds counts against what the network likes."""
     margin_weight: float = 0.2
     """How much of a position's worth is the lead in points; the rest is the victory."""
+    foresight: bool = False
+    """Expect of a position what the action played came to, not what the network says of it."""
 
     @property
     def levels(self) -> int:
@@ -58,8 +60,10 @@ class Found(NamedTuple):
     """f32[B, A]: how likely a better player would choose each action."""
     worth: Array
     """f32[B]: what the position is worth to the player to act."""
-    opinion: Opinion
-    """What the judge said of the position itself."""
+    share: Array
+    """f32[B, P]: each seat's expected share of the victory."""
+    margin: Array
+    """f32[B, P]: each seat's expected lead, in units of `MARGIN_SCALE`."""
 
 
 class Tree(NamedTuple):
@@ -120,27 +124,35 @@ def search(
     schedule = jnp.asarray(visit_schedule(settings.considered, settings.simulations))
     tree = _plant(env, settings, states, opinion, noise)
     root = Root(opinion.logits, noise, tree.raw[0])
+    outcomes = jnp.zeros((*legal.shape, 2 * env.players if settings.foresight else 0))
 
-    def simulate(number: Array, tree: Tree) -> Tree:
+    def simulate(number: Array, carry: tuple[Tree, Array]) -> tuple[Tree, Array]:
+        tree, outcomes = carry
         path = _descend(settings, tree, batch)
         last, action = path.nodes[-1], path.actions[-1]
         found = jax.vmap(lambda row: unpack(env, row))(tree.packed[last, batch])
         found = jax.vmap(env.move)(found, action)
         opinion = judge(found)
+        if settings.foresight:
+            outcome = jnp.concatenate([opinion.share, opinion.margin], axis=-1)
+            outcomes = outcomes.at[batch, path.actions[0]].add(outcome, unique_indices=True)
         tree = _grow(env, tree, number + 1, found, opinion)
         tree = _back_up(env, tree, path, batch, number + 1, opinion.worth)
         following = jnp.minimum(number + 1, settings.simulations - 1)
         tries = schedule[considered, following].astype(jnp.float32)
         action, _ = _choose_root(root, tree, tries, settings.scale)
-        return _refresh(tree, path, batch, action, settings.scale)
+        return _refresh(tree, path, batch, action, settings.scale), outcomes
 
-    tree = lax.fori_loop(0, settings.simulations, simulate, tree)
+    tree, outcomes = lax.fori_loop(0, settings.simulations, simulate, (tree, outcomes))
     action, worths = _choose_root(root, tree, jnp.max(tree.visits[0], axis=-1), settings.scale)
     policy = jax.nn.softmax(jnp.where(legal, root.logits + worths, ILLEGAL), axis=-1)
     count = jnp.sum(tree.visits[0], axis=-1)
     worth = (root.raw + jnp.sum(tree.total[0], axis=-1)) / (1 + count)
-    opinion = opinion._replace(logits=opinion.logits[:, : env.num_actions])
-    return Found(action, policy[:, : env.num_actions], worth, opinion)
+    share, margin = opinion.share, opinion.margin
+    if settings.foresight:
+        mean = outcomes[batch, action] / tree.visits[0, batch, action][:, None]
+        share, margin = jnp.split(mean, 2, axis=-1)
+    return Found(action, policy[:, : env.num_actions], worth, share, margin)
 
 
 def _in_wide_rows(env: Environment, judge: Judge) -> Judge:

@@ -42,7 +42,7 @@ class Replay(NamedTuple):
     margin: Array
     """i16[G, B, P]."""
     expected_share: Array
-    """f16[L, B, P]: what the network expected."""
+    """f16[L, B, P]: what was expected."""
     expected_margin: Array
     """f16[L, B, P]."""
     current: Array

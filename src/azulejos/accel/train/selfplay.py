@@ -40,7 +40,7 @@ class Plies(NamedTuple):
     round: Array
     """i16[T, B]: rounds."""
     expected_share: Array
-    """f16[T, B, P]: what the network expected before the ply, as shares of the victory."""
+    """f16[T, B, P]: what was expected before the ply, as shares of the victory."""
     expected_margin: Array
     """f16[T, B, P]: the same as leads, in the network's units."""
 
@@ -75,8 +75,8 @@ def play_plies(
             margin=margin.astype(jnp.int16),
             score=after.score,
             round=after.round,
-            expected_share=found.opinion.share.astype(jnp.float16),
-            expected_margin=found.opinion.margin.astype(jnp.float16),
+            expected_share=found.share.astype(jnp.float16),
+            expected_margin=found.margin.astype(jnp.float16),
         )
         return restart(env, after, dealing), record
 

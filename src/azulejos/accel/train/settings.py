@@ -77,8 +77,8 @@ class LearningSettings:
     clip: float = 1.0
     margin_loss: float = 0.5
     results: float = 1.0
-    """How much results count for positions before the last round; the rest is what the network
-    expected after the next deal, which leaves out the luck of later ones."""
+    """How much results count for positions before the last round; the rest is what was expected
+    after the next deal, which leaves out the luck of later ones."""
     before_deals: float = 0.25
     """Positions before a deal added to each batch, as a share of it."""
 
@@ -248,7 +248,7 @@ def _check(settings: Settings) -> None:
         table = getattr(settings, name)
         for part in dataclasses.fields(table):
             value, least = getattr(table, part.name), part.name not in MAY_BE_NOTHING
-            if isinstance(value, int) and value < least:
+            if isinstance(value, int) and not isinstance(value, bool) and value < least:
                 raise SettingsError(f"{name}.{part.name}: {value} is too small")
             if isinstance(value, float) and not 0 <= value < math.inf:
                 raise SettingsError(f"{name}.{part.name}: {value} is no number from 0 up")
