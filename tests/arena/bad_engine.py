@@ -43,6 +43,8 @@ def main(how: str) -> NoReturn:
                 time.sleep(600)
             case ["aep"]:
                 say("id name Bad\noption name Mood type string default foul\naepok")
+            case ["setoption", *_] if how == "moody":
+                say("error Mood: never")
             case ["isready"]:
                 say("readyok")
             case ["newgame"] if how == "quitter":

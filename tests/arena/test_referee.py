@@ -126,6 +126,22 @@ def test_a_clock_serves_a_whole_game() -> None:
     assert record.is_finished and not result.termination
 
 
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        ("Moood=fine", "options: the engine has no option 'Moood'"),
+        ("Mood=fine", "options: the engine said 'error Mood: never'"),
+    ],
+)
+def test_an_option_that_an_engine_does_not_take_is_known_before_the_match(
+    option: str, reason: str
+) -> None:
+    engine = bad_engine("moody").replace("name=bad", f"name=bad,{option}")
+    with pytest.raises(OptionError) as refusal:
+        external.check_engines(settings("greedy", engine).contestants)
+    assert (refusal.value.field, refusal.value.message) == ("bad", reason)
+
+
 @pytest.mark.parametrize("how", ["silent", "crash"])
 def test_an_engine_that_cannot_begin_is_known_before_the_match(
     how: str, monkeypatch: pytest.MonkeyPatch

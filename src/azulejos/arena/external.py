@@ -99,18 +99,24 @@ class EngineSeat:
             if words[:2] == ["option", "name"] and "type" in words:
                 self._options.add(" ".join(words[2 : words.index("type")]).lower())
         for name, value in self._contestant.options:
+            if name.lower() not in self._options:
+                raise ForfeitError(f"options: the engine has no option {name!r}")
             self._process.tell(f"setoption name {name} value {value}")
-        self._wait_until_ready()
+        self._wait_until_ready(refused="options: the engine said ")
 
-    def _wait_until_ready(self) -> None:
+    def _wait_until_ready(self, refused: str = "") -> None:
         self._process.tell("isready")
-        self._hear_until("readyok", HANDSHAKE, f"no readyok within {HANDSHAKE:g} s")
+        self._hear_until("readyok", HANDSHAKE, f"no readyok within {HANDSHAKE:g} s", refused)
 
-    def _hear_until(self, word: str, seconds: float, complaint: str) -> str:
+    def _hear_until(self, word: str, seconds: float, complaint: str, refused: str = "") -> str:
+        """Hear lines up to one that begins with a word; with ``refused`` no errors before it."""
         deadline = monotonic() + seconds
         while (line := self._process.hear(deadline)) is not None:
-            if line.split(maxsplit=1)[:1] == [word]:
+            first = line.split(maxsplit=1)[:1]
+            if first == [word]:
                 return line
+            if refused and first == ["error"]:
+                raise ForfeitError(f"{refused}{line[:200]!r}")
         raise ForfeitError(f"time: {complaint}")
 
 
