@@ -9,11 +9,14 @@ import argparse
 import json
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
+from azulejos.errors import OptionError
 from azulejos.neural import Mode, Weights, pack, unpack
 from azulejos.neural.weights_file import STEPS, SUFFIX
+from azulejos.neural.whole import WholeLayers
 
 FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights"
 
@@ -38,9 +41,13 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=STEPS, help="precision of the matrices")
     parser.add_argument("--out", type=Path, help="the file to write")
     options = parser.parse_args()
-    weights = read_checkpoint(options.checkpoint)
-    content = pack(weights, options.steps)
-    restored = unpack(content).params
+    try:
+        weights = read_checkpoint(options.checkpoint)
+        content = pack(weights, options.steps)
+        restored = unpack(content, "the result").params
+        WholeLayers(unpack(content))  # not every size can be played with
+    except (OSError, KeyError, ValueError, BadZipFile, OptionError) as error:
+        parser.error(f"{options.checkpoint}: {error}")
     target = options.out or FOLDER / f"{weights.mode.name}{SUFFIX}"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)

@@ -136,7 +136,27 @@ def _read(text: bytes, data: bytes = b"") -> Weights:
             raise KeyError(name)
     if unknown := sorted(params.keys() - NEEDED):
         raise ValueError(f"{unknown[0]} is no part of a network")
+    _check_shapes(mode, params)
     return Weights(mode, params, training, scales)
+
+
+def _check_shapes(mode: Mode, params: Mapping[str, Array]) -> None:
+    """Refuse arrays that are no network of a mode; unused inputs and outputs may follow."""
+    blocks, width = params["inner_b"].shape
+    inputs, outputs = len(params["input_w"]), len(params["head_b"])
+    if inputs < mode.observation_size or outputs < mode.num_outputs:
+        raise ValueError(f"it is too small for {mode.name}")
+    shapes: dict[str, tuple[int, ...]] = {
+        "input_w": (inputs, width),
+        "input_b": (width,),
+        **dict.fromkeys(("inner_w", "outer_w"), (blocks, width, width)),
+        "outer_b": (blocks, width),
+        **dict.fromkeys(("norm_gain", "norm_bias"), (blocks + 1, width)),
+        "head_w": (width, outputs),
+    }
+    for name, shape in shapes.items():
+        if params[name].shape != shape:
+            raise ValueError(f"{name} is not of the shape {shape}")
 
 
 def load(mode: Mode) -> Weights:

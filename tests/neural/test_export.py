@@ -1,0 +1,66 @@
+"""A checkpoint becomes a weights file only if players can use it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from azulejos.neural import Mode, unpack
+from scripts.export_weights import main
+from tests.neural.positions import random_weights
+
+MODE = Mode.parse("2c")
+
+
+def write_checkpoint(folder: Path, mode: str, width: int) -> Path:
+    """Write what the export reads of a run: weights of two seats, said to be of a mode."""
+    folder.mkdir()
+    arrays: dict[str, Any] = dict(random_weights(MODE, width=width).params)
+    np.savez(folder / "params.npz", **arrays)
+    game = {"players": int(mode[0]), "wall": "coloured"}
+    facts = {"settings": {"game": game}, "counters": {}}
+    (folder / "run.json").write_text(json.dumps(facts))
+    return folder
+
+
+def export(monkeypatch: pytest.MonkeyPatch, checkpoint: Path, out: Path) -> None:
+    monkeypatch.setattr("sys.argv", ["export_weights", str(checkpoint), "--out", str(out)])
+    main()
+
+
+def test_a_checkpoint_becomes_a_weights_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "new.network"
+    export(monkeypatch, write_checkpoint(tmp_path / "good", "2c", 64), out)
+    assert unpack(out.read_bytes()).mode == MODE
+
+
+@pytest.mark.parametrize(
+    ("mode", "width", "reason"),
+    [("2c", 32, "no network of"), ("3c", 64, "it is too small for 3c")],
+)
+def test_what_cannot_be_played_with_is_refused_and_nothing_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    mode: str,
+    width: int,
+    reason: str,
+) -> None:
+    out = tmp_path / "new.network"
+    with pytest.raises(SystemExit):
+        export(monkeypatch, write_checkpoint(tmp_path / "bad", mode, width), out)
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert "bad: " in said and reason in said
+    assert not out.exists()
+
+
+def test_where_there_is_no_checkpoint_the_folder_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        export(monkeypatch, tmp_path / "none", tmp_path / "new.network")
+    assert "none: " in capsys.readouterr().err.splitlines()[-1]
