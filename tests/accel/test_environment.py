@@ -37,7 +37,9 @@ def test_the_numbers_of_the_game_are_those_of_the_rules() -> None:
     assert [b - a for a, b in pairwise(costs)] == list(types.FLOOR_COSTS)
 
 
-@pytest.mark.parametrize("field", [{"players": 5}, {"wall": "blue"}, {"max_rounds": -1}])
+@pytest.mark.parametrize(
+    "field", [{"players": 5}, {"wall": "blue"}, *({"max_rounds": n} for n in (-1, 40_000))]
+)
 def test_an_impossible_game_is_refused_by_field(field: dict[str, Any]) -> None:
     (name,) = field
     with pytest.raises(ValueError, match=name):

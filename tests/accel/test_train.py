@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from azulejos.accel import Environment, State
 from azulejos.accel.judge import ILLEGAL, Opinion
+from azulejos.accel.network import init_params
 from azulejos.accel.packing import pack, unpack
 from azulejos.accel.train import checkpoint
 from azulejos.accel.train.__main__ import main
@@ -214,6 +215,13 @@ def test_elo_of_a_fair_share_is_nothing() -> None:
         ({"network": {"width": 0}}, r"network\.width"),
         ({"learning": {"rate": -0.1}}, r"learning\.rate"),
         ({"search": {"noise": float("nan")}}, r"search\.noise"),
+        ({"selfplay": {"plies": 0}}, r"selfplay\.plies: 0 is too small"),
+        ({"selfplay": {"thorough": 0}}, r"selfplay\.thorough: 0 is too small"),
+        ({"replay": {"plies": 0, "warmup": 0}}, r"replay\.plies: 0 is too small"),
+        ({"replay": {"warmup": -5}}, r"replay\.warmup: -5 is too small"),
+        ({"run": {"seed": 10**20}}, r"run\.seed: 1.* is too large"),
+        ({"learning": {"results": 5.0}}, r"learning\.results: 5\.0 is no share"),
+        ({"search": {"margin_weight": 7.0}}, r"search\.margin_weight: 7\.0 is no share"),
     ],
 )
 def test_a_setting_at_fault_is_named(content: dict[str, Any], named: str) -> None:
@@ -244,7 +252,10 @@ def test_settings_may_be_changed_on_the_command_line(
     [
         (("--players", "5"), "game.players: 2, 3 or 4, not 5"),
         (("--wall", "x"), "wall: 'x' is not c (coloured) or g (gray)"),
-        (("--players", "3", "--wall", "g", "--origin", "no"), "there is no checkpoint in no"),
+        (
+            ("--players", "3", "--wall", "g", "--origin", "no"),
+            "there is no run, checkpoint or weights file no",
+        ),
     ],
 )
 def test_the_folder_has_the_options_of_the_command(
@@ -292,10 +303,11 @@ STATE = Environment(2, "coloured").new()
 
 def write_checkpoint(folder: Path) -> Path:
     """Write a checkpoint with hardly anything in it."""
-    few = {"inner_w": jnp.ones((1, 2, 2))}
+    settings = make_settings({"network": {"width": 2, "blocks": 1}})
+    few = init_params(settings.environment, settings.network, jax.random.key(0))
     moments = Moments(few, few, jnp.zeros((), jnp.int32))
     progress = checkpoint.Progress(checkpoint.Counters(), few, few, moments, STATE, None)
-    return checkpoint.save(folder, make_settings({}), progress)
+    return checkpoint.save(folder, settings, progress)
 
 
 @pytest.mark.parametrize("name", ["params", "opponent", "mean", "square", "games"])
@@ -309,6 +321,24 @@ def test_a_file_of_a_checkpoint_that_is_cut_short_is_named(
     file.write_bytes(file.read_bytes()[:length])
     with pytest.raises(SettingsError, match=f"{name}.npz is damaged and cannot be read"):
         checkpoint.load(latest)
+
+
+def test_weights_of_another_size_than_the_settings_say_are_refused(tmp_path: Path) -> None:
+    latest = write_checkpoint(tmp_path)
+    facts = (latest / "run.json").read_text()
+    (latest / "run.json").write_text(facts.replace('"width": 2', '"width": 4'))
+    for read in (checkpoint.load, checkpoint.load_params):
+        with pytest.raises(SettingsError, match=r"\.npz does not hold the network that run\.json"):
+            read(latest)
+
+
+def test_with_another_length_the_memory_begins_empty(tmp_path: Path) -> None:
+    settings = read_settings(TINY, ["replay.save=true", "run.iterations=1", "evaluation.every=9"])
+    Run(settings, tmp_path, print).go()
+    assert int(Run(settings, tmp_path, print).replay.written) == settings.selfplay.plies
+    longer = change_settings(settings, [f"replay.plies={2 * settings.replay.plies}"])
+    replay = Run(longer, tmp_path, print).replay
+    assert (int(replay.written), len(replay.ending)) == (0, longer.replay.plies)
 
 
 def test_a_file_of_a_checkpoint_that_holds_something_else_is_named(tmp_path: Path) -> None:

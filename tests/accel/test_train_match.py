@@ -1,5 +1,8 @@
 """Matches between networks: pairs share their deals, and a share has its error."""
 
+import math
+from collections.abc import Iterator
+
 import pytest
 
 pytest.importorskip("jax")
@@ -9,6 +12,7 @@ import numpy as np
 
 from azulejos.accel import Environment
 from azulejos.accel.network import Shape, init_params
+from azulejos.accel.train.__main__ import main
 from azulejos.accel.train.duel import Duel, Score
 from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.match import play_pairs, policy_player
@@ -48,6 +52,24 @@ def test_without_any_spread_the_open_end_follows_from_the_number_of_pairs(
     score = Score(2, np.full(20, won), np.zeros(20))
     assert score.interval == pytest.approx(interval, abs=1e-4)
     assert (str(score), score.elo_in_words()) == words
+    mean, low, high = score.elo
+    assert (mean, high if won else low) == ((math.inf,) * 2 if won else (-math.inf,) * 2)
+
+
+def test_a_match_that_is_interrupted_tells_of_what_was_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def play(duel: Duel) -> Iterator[Score]:
+        del duel
+        yield Score(2, np.array([0.5, 1.0]), np.array([1.0, 2.0]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Duel, "play", play)
+    monkeypatch.setattr(Entrant, "read", lambda place: Entrant.of(place.name, "2c", {}))
+    assert main(["match", "one", "other", "--games", "100"]) == 130
+    said = capsys.readouterr()
+    assert said.err == "Interrupted.\n"
+    assert "games   4 in 2 pairs on the same deals" in said.out
 
 
 def test_networks_of_different_modes_do_not_meet() -> None:

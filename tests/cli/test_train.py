@@ -165,7 +165,7 @@ def test_a_run_keeps_its_game(begun: Path) -> None:
         (("--set", "learning.rate=-1.0"), "learning.rate: -1.0 is no number from 0 up"),
         (("--players", "5"), "game.players: 2, 3 or 4, not 5"),
         (("--wall", "x"), "wall: 'x' is not c (coloured) or g (gray)"),
-        (("--origin", "nothing"), "there is no checkpoint in nothing"),
+        (("--origin", "nothing"), "there is no run, checkpoint or weights file nothing"),
     ],
 )
 def test_what_is_wrong_is_named(

@@ -12,6 +12,8 @@ FLOOR_SIZE: Final = 7
 ROW_BONUS: Final = 2
 COLUMN_BONUS: Final = 7
 COLOUR_BONUS: Final = 10
+MOST_ROUNDS: Final = 1000
+"""No game lasts nearly so long; rounds are counted in 16 bits."""
 
 WallName = Literal["coloured", "gray"]
 
@@ -34,8 +36,10 @@ class Game:
             raise ValueError(f"players: 2, 3 or 4, not {self.players}")
         if self.wall not in {"coloured", "gray"}:
             raise ValueError(f"wall: coloured or gray, not {self.wall}")
-        if self.max_rounds < 0:
-            raise ValueError(f"max_rounds: 0 or more, not {self.max_rounds}")
+        if not 0 <= self.max_rounds <= MOST_ROUNDS:
+            raise ValueError(
+                f"max_rounds: 1 to {MOST_ROUNDS}, or 0 for no limit, not {self.max_rounds}"
+            )
 
     @property
     def is_gray(self) -> bool:

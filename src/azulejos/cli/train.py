@@ -156,15 +156,22 @@ def match(
     from azulejos.accel.train.duel import Duel, Score
     from azulejos.accel.train.entrant import Entrant
     from azulejos.cli.contest import progress_bar
+    from azulejos.cli.engine import INTERRUPTED
 
     duel = Duel(Entrant.read(one), Entrant.read(other), simulations, games, seed)
     seats = duel.one.environment.players
     score = Score(seats)
     with progress_bar() as progress:
         task = progress.add_task(f"{one} - {other}", total=duel.pairs * seats, standing="")
-        for score in duel.play():
-            progress.update(task, completed=score.games, standing=str(score))
-    typer.echo(duel.describe(score))
+        try:
+            for score in duel.play():
+                progress.update(task, completed=score.games, standing=str(score))
+        except KeyboardInterrupt:
+            typer.echo("Interrupted.", err=True)
+    if score.games:
+        typer.echo(duel.describe(score))
+    if score.games < games:
+        raise typer.Exit(INTERRUPTED)
 
 
 def need_jax() -> None:

@@ -19,7 +19,7 @@ except ImportError:  # no compiled engine here: leave the rest of the package ou
     package.__path__ = [str(Path(__file__).resolve().parents[2])]
 
 from azulejos.accel.train.configuration import choose_settings, find_network
-from azulejos.accel.train.duel import Duel
+from azulejos.accel.train.duel import Duel, Score
 from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.session import go
 from azulejos.errors import AzulejosError, OptionError
@@ -93,9 +93,15 @@ def match(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     one, other = Entrant.read(options.one), Entrant.read(options.other)
     duel = Duel(one, other, options.simulations, options.games, options.seed)
-    *_, score = duel.play()
-    say(duel.describe(score))
-    return 0
+    score = Score(duel.one.environment.players)
+    try:
+        for standing in duel.play():
+            score = standing
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted.\n")
+    if score.games:
+        say(duel.describe(score))
+    return 0 if score.games >= duel.games else INTERRUPTED
 
 
 def main(arguments: list[str] | None = None) -> int:

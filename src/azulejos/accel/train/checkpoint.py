@@ -8,6 +8,7 @@ import shutil
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from zipfile import BadZipFile
@@ -16,7 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from azulejos.accel.network import Params
+from azulejos.accel.network import Params, init_params
 from azulejos.accel.state import Array, State
 from azulejos.accel.train.optimiser import Moments
 from azulejos.accel.train.replay import Replay
@@ -93,12 +94,13 @@ def load(path: Path) -> tuple[Settings, Progress]:
     """Read a checkpoint, and the settings it was made with."""
     settings, counters = _read_facts(path)
     steps, games = _read_as(path / "games.npz", _steps_and_games)
-    moments = Moments(_read(path / "mean.npz"), _read(path / "square.npz"), steps)
+    mean, square = (_read_network(path / f"{name}.npz", settings) for name in ("mean", "square"))
+    moments = Moments(mean, square, steps)
     replay = path / "replay.npz"
     progress = Progress(
         counters,
-        _read(path / "params.npz"),
-        _read(path / "opponent.npz"),
+        _read_network(path / "params.npz", settings),
+        _read_network(path / "opponent.npz", settings),
         moments,
         games,
         _read_as(replay, Replay) if replay.exists() else None,
@@ -113,7 +115,7 @@ def load_settings(path: Path) -> Settings:
 
 def load_params(path: Path) -> Params:
     """Read the weights of a checkpoint alone."""
-    return _read(path / "params.npz")
+    return _read_network(path / "params.npz", load_settings(path))
 
 
 def _read_facts(path: Path) -> tuple[Settings, Counters]:
@@ -148,9 +150,14 @@ def _write(path: Path, arrays: Mapping[str, Array]) -> None:
     np.savez(path, **host)
 
 
-def _read(path: Path) -> Params:
-    """Read named arrays."""
-    return _read_as(path, dict)
+def _read_network(path: Path, settings: Settings) -> Params:
+    """Read arrays that are as large as a network's of these settings."""
+    params: Params = _read_as(path, dict)
+    init = partial(init_params, settings.environment, settings.network)
+    wanted = {name: array.shape for name, array in jax.eval_shape(init, jax.random.key(0)).items()}
+    if {name: array.shape for name, array in params.items()} != wanted:
+        raise SettingsError(f"{path} does not hold the network that run.json tells of")
+    return params
 
 
 def _read_as(path: Path, make: Callable[..., Part]) -> Part:

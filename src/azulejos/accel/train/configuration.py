@@ -45,6 +45,8 @@ def settings_of(path: Path) -> Settings:
 
 def find_network(place: Path) -> Path:
     """Return the weights file or the checkpoint that a place is, or that the run in it has."""
+    if not place.exists():
+        raise SettingsError(f"there is no run, checkpoint or weights file {place}")
     return place if place.is_file() else find_checkpoint(place)
 
 

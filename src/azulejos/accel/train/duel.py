@@ -59,8 +59,13 @@ class Score:
     @property
     def elo(self) -> tuple[float, float, float]:
         """The Elo points above the second network, and the ends of their interval."""
-        mean, low, high = (elo(share, self.players, self.games) for share in self.interval)
+        mean, low, high = (self._elo(share) for share in self.interval)
         return mean, low, high
+
+    def _elo(self, share: float) -> float:
+        if share in (0.0, 1.0):
+            return math.inf if share else -math.inf
+        return elo(share, self.players, self.games)
 
     def __str__(self) -> str:
         mean, low, high = (100 * share for share in self.interval)
@@ -70,10 +75,10 @@ class Score:
 
     def elo_in_words(self) -> str:
         """Write the Elo points, or the end of them that is known."""
-        mean, low, high = (round(points) for points in self.elo)
-        if self.interval[0] in (0.0, 1.0):
-            return f"at least {low:+d}" if self.interval[0] else f"at most {high:+d}"
-        return f"{mean:+d}, from {low:+d} to {high:+d}"
+        mean, low, high = self.elo
+        if math.isinf(mean):
+            return f"at least {low:+.0f}" if mean > 0 else f"at most {high:+.0f}"
+        return f"{mean:+.0f}, from {low:+.0f} to {high:+.0f}"
 
 
 @dataclass(frozen=True)

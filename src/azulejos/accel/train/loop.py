@@ -46,6 +46,11 @@ def begin(settings: Settings) -> Progress:
     return Progress(Counters(), params, opponent, first_moments(params), states, None)
 
 
+def _fitting(replay: Replay | None, settings: Settings) -> Replay | None:
+    """Return a memory that was saved, unless it is to be of another length now."""
+    return replay if replay and len(replay.ending) == settings.replay.plies else None
+
+
 def playing(settings: Settings) -> PlayStep:
     """Return the compiled self-play of one iteration, which writes into the memory."""
     env, kind = settings.environment, jnp.dtype(settings.run.precision)
@@ -103,7 +108,6 @@ class Run:
     """A run in one folder: goes on from its checkpoint if there is one."""
 
     def __init__(self, settings: Settings, folder: Path, tell: Tell) -> None:
-        self.folder, self.log = folder, Log(folder, tell)
         found = checkpoint.find(folder)
         if found is None:
             self.progress = begin(settings)
@@ -111,8 +115,9 @@ class Run:
             before, self.progress = checkpoint.load(found)
             check_same_run(before, settings)
             settings = keep_origin(before, settings)
+        self.folder, self.log = folder, Log(folder, tell)
         self.settings = settings
-        self.replay = self.progress.replay or empty_replay(settings)
+        self.replay = _fitting(self.progress.replay, settings) or empty_replay(settings)
         self.written = int(self.replay.written)
         self.play, self.learn = playing(settings), learning(settings)
         self.matches = matches(settings)

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from azulejos.accel.environment import Environment
 from azulejos.accel.game import WallName
@@ -14,8 +14,15 @@ from azulejos.accel.network import Shape
 from azulejos.accel.search import SearchSettings
 from azulejos.errors import OptionError
 
-MAY_BE_NOTHING: Final = {"depth", "seed"}
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+MAY_BE_NOTHING: Final = {"depth", "seed", "warmup"}
 """Whole numbers that may be 0."""
+MOST: Final = 2**31 - 1
+"""No whole number may be larger."""
+SHARES: Final = {"results", "promote", "margin_weight"}
+"""Numbers that may not be larger than 1."""
 KINDS: Final = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
 """What a value should be, in words."""
 
@@ -229,26 +236,35 @@ def _is_same_place(one: str, other: str) -> bool:
 
 
 def _check(settings: Settings) -> None:
-    """Refuse values that do not go together."""
+    """Refuse values that mean nothing, or that do not go together."""
     try:
         environment = settings.environment
     except ValueError as error:
         raise SettingsError(f"game.{error}") from error
     if environment.max_rounds == 0:
         raise SettingsError("game.max_rounds: learning needs a limit of rounds")
+    if settings.run.precision not in {"float32", "bfloat16"}:
+        raise SettingsError("run.precision: float32 or bfloat16")
+    for table in dataclasses.fields(settings):
+        if table.name != "game":
+            _check_numbers(table.name, getattr(settings, table.name))
     if settings.selfplay.plies % settings.selfplay.thorough:
         raise SettingsError("selfplay.plies: not a multiple of selfplay.thorough")
     if settings.replay.plies % settings.selfplay.plies:
         raise SettingsError("replay.plies: not a multiple of selfplay.plies")
     if settings.replay.warmup > settings.replay.plies:
         raise SettingsError("replay.warmup: more than replay.plies")
-    if settings.run.precision not in {"float32", "bfloat16"}:
-        raise SettingsError("run.precision: float32 or bfloat16")
-    for name in ("network", "selfplay", "search", "learning", "evaluation", "run"):
-        table = getattr(settings, name)
-        for part in dataclasses.fields(table):
-            value, least = getattr(table, part.name), part.name not in MAY_BE_NOTHING
-            if isinstance(value, int) and not isinstance(value, bool) and value < least:
-                raise SettingsError(f"{name}.{part.name}: {value} is too small")
-            if isinstance(value, float) and not 0 <= value < math.inf:
-                raise SettingsError(f"{name}.{part.name}: {value} is no number from 0 up")
+
+
+def _check_numbers(table: str, values: "DataclassInstance") -> None:
+    """Refuse numbers of a table that are too small, too large or no numbers at all."""
+    for part in dataclasses.fields(values):
+        name, value = part.name, getattr(values, part.name)
+        if type(value) is int and value < (name not in MAY_BE_NOTHING):
+            raise SettingsError(f"{table}.{name}: {value} is too small")
+        if type(value) is int and value > MOST:
+            raise SettingsError(f"{table}.{name}: {value} is too large")
+        if isinstance(value, float) and not 0 <= value < math.inf:
+            raise SettingsError(f"{table}.{name}: {value} is no number from 0 up")
+        if name in SHARES and value > 1:
+            raise SettingsError(f"{table}.{name}: {value} is no share from 0 to 1")

@@ -26,9 +26,12 @@ Rows = NDArray[np.int64]
 
 def transplant(origin: Game, params: Params, game: Game, fresh: Params) -> Params:
     """Return the weights of ``origin``'s network in the shape that ``game``'s has when fresh."""
-    (blocks, *width), (more, *wider) = params["inner_w"].shape, fresh["inner_w"].shape
-    if fresh.keys() != params.keys() or width != wider or blocks > more:
-        raise SettingsError("run.origin: a network of another width, or of more blocks")
+    (blocks, width, _), (more, wider, _) = params["inner_w"].shape, fresh["inner_w"].shape
+    if width != wider or blocks > more:
+        raise SettingsError(
+            f"run.origin: its network is {width} wide with {blocks} blocks, the run's is {wider}"
+            f" wide with {more}; only more blocks will do (network.width, network.blocks)"
+        )
     given = {name: np.asarray(value) for name, value in params.items()}
     new = {name: np.array(value) for name, value in fresh.items()}
     for name in ("inner_w", "inner_b", "outer_w", "outer_b", "norm_gain", "norm_bias"):
