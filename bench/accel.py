@@ -173,12 +173,17 @@ def measure_selfplay(env: Environment, batch: int, options: argparse.Namespace) 
     )
 
 
+def numbers(text: str) -> list[int]:
+    """Read whole numbers with commas between them."""
+    return [int(word) for word in text.split(",")]
+
+
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--players", default="2", help="comma-separated: 2,3,4")
+    parser.add_argument("--players", type=numbers, default="2", help="comma-separated: 2,3,4")
     parser.add_argument("--wall", default="coloured", help="comma-separated: coloured,gray")
-    parser.add_argument("--batch", default="1024,4096,16384", help="comma-separated")
+    parser.add_argument("--batch", type=numbers, default="1024,4096,16384", help="comma-separated")
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
     parser.add_argument("--simulations", type=int, default=0, help="measure self-play instead")
     parser.add_argument("--width", type=int, default=512)
@@ -187,8 +192,8 @@ def main() -> None:
     options = parser.parse_args()
     print(f"jax {jax.__version__} on {jax.devices()[0].device_kind}")
     for wall in options.wall.split(","):
-        for players in map(int, options.players.split(",")):
-            for batch in map(int, options.batch.split(",")):
+        for players in options.players:
+            for batch in options.batch:
                 env = Environment(players, wall, max_rounds=20)
                 if options.simulations:
                     measure_selfplay(env, batch, options)

@@ -218,6 +218,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, help="games at a time; one a core if not said")
     parser.add_argument("--document", type=Path, default=DOCUMENT)
     said = parser.parse_args(arguments)
+    if not 0 < said.size < float("inf"):
+        parser.error(f"argument --size: {said.size:g} is not above 0")
     shop = Workshop(Path("matches") / f"strength-{fingerprint()}", said.jobs, said.size)
     for name in said.only or parts:
         write_section(said.document, name, parts[name](shop))
