@@ -7,6 +7,7 @@ from typing import Final
 
 from azulejos.arena.clock import GRACE
 from azulejos.arena.contestant import Contestant
+from azulejos.arena.postponed import Postponed
 from azulejos.arena.process import LineProcess
 from azulejos.arena.seats import ForfeitError, Turn
 from azulejos.errors import NotationError, OptionError
@@ -31,10 +32,16 @@ class EngineSeat:
 
     def __init__(self, contestant: Contestant) -> None:
         self._contestant = contestant
-        self._process = LineProcess(contestant.command)
         self._options: set[str] = set()
         self.is_usable = True
+        postponed = Postponed()
         try:
+            self._process = LineProcess(contestant.command)
+        except BaseException:
+            postponed.deliver()
+            raise
+        try:
+            postponed.deliver()
             self._shake_hands()
         except BaseException:
             # Nobody knows this engine yet who could end it when its worker is told to go.
