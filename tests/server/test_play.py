@@ -188,6 +188,18 @@ def test_a_hint_where_the_table_allows_it(database: str) -> None:
         assert ana.ask("GET", f"/games/{strict}/hint").status_code == 403
 
 
+def test_a_move_that_cannot_be_made_is_refused_as_the_move(database: str) -> None:
+    with serving(database) as site, site.guest("Ana") as ana:
+        game = ana.open(HOST, local("Bo"))
+        ana.post(f"/games/{game}/start")
+        said = {"number": ana.game(game)["number"]}
+        refusal = ana.refused(422, f"/games/{game}/moves", move="cR1", **said)
+        assert (refusal["code"], refusal["field"]) == ("illegal-move", "move")
+        assert refusal["message"].startswith("cR1: there ")
+        refusal = ana.refused(422, f"/games/{game}/moves", move="R1c", **said)
+        assert (refusal["code"], refusal["field"]) == ("notation", "move")
+
+
 def test_an_event_that_has_not_happened_cannot_be_answered(database: str) -> None:
     with serving(database) as site, site.guest("Ana") as ana:
         game = ana.open(HOST, local("Bo"))

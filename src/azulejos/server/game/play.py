@@ -3,7 +3,7 @@
 As in `commands`: from the table as it stands to the events that follow, or the reason why not.
 """
 
-from azulejos.errors import ConflictError, ForbiddenError
+from azulejos.errors import ConflictError, ForbiddenError, IllegalMoveError
 from azulejos.notation import format_move, parse_move
 from azulejos.rules import Move, State
 from azulejos.server.game.clock import is_overdue
@@ -31,7 +31,11 @@ def move(table: Table, person: str, text: str, now: int) -> list[Event]:
     if is_overdue(table, now):
         raise ConflictError("your time is over")
     assert table.state is not None
-    table.state.play(played)
+    try:
+        table.state.play(played)
+    except IllegalMoveError as error:
+        # The rules name the move, which is a value here: the field it came in is at fault.
+        raise IllegalMoveError(str(error), "move") from None
     back: list[Event] = [Returned(seat=acting)] if seat.stand_in is not None else []
     return [*back, Moved(seat=acting, move=format_move(played))]
 

@@ -1,6 +1,7 @@
 """Errors as answers: one shape for all, with the code, the message and the field at fault."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -28,7 +29,16 @@ _STATUSES: Final[dict[type[AzulejosError], int]] = {
     LimitError: 429,
     StorageError: 503,
 }
-_CODES: Final = {404: "missing", 405: "method", 400: "invalid"}
+_CODES: Final = {404: "missing", 405: "method"}
+_WORDS: Final = {
+    "model_attributes_type": "this should be an object",
+    "too_long": "there should be at most {max_length}, not {actual_length}",
+    "too_short": "there should be at least {min_length}, not {actual_length}",
+    "tuple_type": "this should be a list",
+    "union_tag_invalid": "its {discriminator} should be one of {expected_tags}",
+    "union_tag_not_found": "it has no {discriminator}",
+}
+"""What is said instead of messages in which the validator speaks of its own workings."""
 
 
 class Refusal(BaseModel):
@@ -36,7 +46,7 @@ class Refusal(BaseModel):
 
     code: str = Field(description="stable, for programs", examples=["illegal-move"])
     message: str = Field(description="for people", examples=["there is no black tile on display 4"])
-    field: str | None = Field(None, description="the field at fault", examples=["4K4"])
+    field: str | None = Field(None, description="the field at fault", examples=["move"])
 
 
 class Conflict(Refusal):
@@ -109,18 +119,47 @@ async def _on_error(_: Request, error: Exception) -> JSONResponse:
 async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = [str(part) for part in first["loc"][1:]] or [str(first["loc"][0])]
+    if first["type"] == "json_invalid":
+        return _unreadable(f"the body is not JSON: see character {first['loc'][1] + 1}")
+    whole, *place = first["loc"]
     message = str(first["msg"]).removeprefix("Value error, ")
-    return refuse(422, "invalid", message, ".".join(place))
+    if first["type"] in _WORDS:
+        message = _WORDS[first["type"]].format(**first.get("ctx", {}))
+    return refuse(422, "invalid", message, _path(place, error.body) or str(whole))
 
 
 async def _on_http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:
+        # Only a body fails so: one that is no text, or with lists or numbers without an end.
+        return _unreadable("the body cannot be read as JSON")
     code = _CODES.get(error.status_code, "http")
     headers = dict(error.headers or {})
     if error.status_code == 405:
         headers["Allow"] = ", ".join(_allowed(request))
     return refuse(error.status_code, code, str(error.detail), None, headers)
+
+
+def _unreadable(message: str) -> JSONResponse:
+    return refuse(400, "invalid", message, "body")
+
+
+def _path(place: Sequence[str | int], body: object) -> str:
+    """Return the path to a value in a body, as the body has it.
+
+    Where an object may be of several kinds, the validator names its kind as if it were a field
+    around the others, never at the end.
+    """
+    path = []
+    for n, part in enumerate(place, 1):
+        if isinstance(body, dict):
+            if body.get("kind") == part and n < len(place):
+                continue
+            body = body.get(part)
+        elif isinstance(body, list) and isinstance(part, int):
+            body = body[part]
+        path.append(str(part))
+    return ".".join(path)
 
 
 def _allowed(request: Request) -> list[str]:
