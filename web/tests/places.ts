@@ -47,7 +47,7 @@ export async function openPosition(page: Page, position: string): Promise<void> 
 }
 
 /** A game of two that one of them gave up in the second round. */
-async function resigned(page: Page): Promise<string> {
+export async function resigned(page: Page): Promise<string> {
   const { id } = await openTable(page, locals('Bruno'));
   const { number } = await playUntil(page, id, (game) => game.position?.round === 2);
   await ask(page, 'POST', `/games/${id}/resign`, { number, seat: 0 });

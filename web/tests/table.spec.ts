@@ -1,7 +1,7 @@
 /** What else can be done at a table. */
 
 import { expect, test } from './fixtures';
-import { openGame } from './places';
+import { openGame, resigned } from './places';
 import { OVER, pick, said, takeAndPlace, targets, turn } from './play';
 import { MIDDLE } from './positions';
 import { ask, locals, look, openTable, playUntil, showPosition } from './tables';
@@ -58,6 +58,24 @@ test('a hint is shown, a move is taken back', async ({ page }) => {
   const after = await page.getByRole('region', { name: 'Table' }).ariaSnapshot();
   const displays = (tree: string) => tree.match(/from display \d/g)?.length;
   expect(displays(after)).toBe(displays(before));
+});
+
+test('while a hint is being worked out, the line above the table says so', async ({ page }) => {
+  const { id } = await openTable(page, locals('Bruno'));
+  await openGame(page, id);
+  await turn(page);
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/hint*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const said = page.getByText('Looking for a good move…');
+  await expect(said).toBeVisible();
+  answer();
+  await expect(page.getByText(/^Hint: /).first()).toBeVisible();
+  await expect(said).toBeHidden();
 });
 
 test('with people a move is taken back when the others agree', async ({ page, visitor }) => {
@@ -138,6 +156,23 @@ test('a finished game can be gone through move by move', async ({ page }) => {
   await page.getByRole('button', { name: 'To the end' }).click();
   await expect(page.getByRole('heading', { name: OVER })).toBeVisible();
   expect(end.result).not.toBeNull();
+});
+
+test('looking back, nobody has resigned before they did', async ({ page }) => {
+  const id = await resigned(page);
+  const board = page.getByRole('region', { name: 'Board of Ana' });
+  await openGame(page, id, 12);
+  await expect(board).toBeVisible();
+  await expect(board).not.toContainText(/resigned|stands in/);
+  await expect(page.getByText('to move')).not.toHaveCount(0);
+  // The game of two ends with it: nobody stands in and nobody is to move.
+  const { number } = await look(page, id);
+  for (const moment of [number - 1, number]) {
+    await openGame(page, id, moment);
+    await expect(board).toContainText('resigned');
+    await expect(page.getByText('The game is over').first()).toBeVisible();
+    await expect(page.getByText(/stands in|to move/)).toHaveCount(0);
+  }
 });
 
 test('somebody watches a public game live', async ({ page, visitor }) => {

@@ -1,6 +1,6 @@
 /** Events come by several ways, an answer and a stream; each is taken once and in order. */
 
-import type { Position, Update } from '$lib/api/types';
+import type { Game, Position, Update } from '$lib/api/types';
 import { stage } from '$lib/motion/stage';
 
 export interface Merged {
@@ -22,6 +22,22 @@ export function merge(known: number, incoming: readonly Update[]): Merged {
     if (update.number === next) fresh.push(update);
   }
   return { fresh, gap: false };
+}
+
+/**
+ * The game after an event as it is to be shown. Who sits where is known from the first moment on,
+ * who has gone only from then on. The event that ends a game is followed by one that says so, but
+ * nothing comes in between: nobody is to move any more.
+ */
+export function gameAt(history: readonly Update[], number: number): Game | null {
+  const then = history[number - 1]?.game;
+  if (!then) return null;
+  const seats = history.at(-1)!.game.seats.map((seat, n) => {
+    const { out = null, stand_in = null } = then.seats[n] ?? {};
+    return { ...seat, out, stand_in };
+  });
+  const ended = history[number]?.event?.kind === 'finished';
+  return { ...then, seats, status: ended ? 'over' : then.status };
 }
 
 /** The position after an event; before there is any, the first there will be. */

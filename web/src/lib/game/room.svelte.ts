@@ -7,7 +7,7 @@ import { go } from '$lib/router.svelte';
 import { steps } from '$lib/story/chapters';
 import { Following } from './following.svelte';
 import { Hand } from './hand.svelte';
-import { marksAt, positionAt } from './history';
+import { gameAt, marksAt, positionAt } from './history';
 import { persist } from './persist';
 import { Theatre } from './theatre.svelte';
 import { viewerOf } from './viewer';
@@ -17,6 +17,8 @@ type Updates = { updates: Update[] };
 export class Room extends Following implements Touch {
   /** A request is on its way. */
   busy = $state(false);
+  /** What is on its way is a hint. */
+  hinting = $state(false);
   /** The request has to be sent again: the server has not answered. */
   resending = $state(false);
   /** The event shown in a replay; null is where the game is now. */
@@ -29,6 +31,9 @@ export class Room extends Following implements Touch {
   get scene(): Scene | null {
     return this.theatre.scene;
   }
+
+  /** The game as it is shown: now, or at the moment of a replay. */
+  readonly shown = $derived(this.at === null ? this.game : gameAt(this.history, this.at));
 
   readonly offer: Offer = $derived.by(() => {
     const { game, hand } = this;
@@ -115,7 +120,11 @@ export class Room extends Following implements Touch {
   }
 
   async hint(): Promise<void> {
-    const hint = await this.#asked(() => api.hint(this.id, this.key));
+    if (this.busy) return;
+    this.hinting = true;
+    const hint = await this.#asked(() => api.hint(this.id, this.key)).finally(() => {
+      this.hinting = false;
+    });
     // It comes too late where the game has gone on meanwhile.
     if (!hint || hint.number !== this.game?.number) return;
     this.hand.hint = hint;

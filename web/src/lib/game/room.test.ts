@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Game, GameEvent, Update } from '$lib/api/types';
 import { history as told } from '$lib/story/fixtures/games';
-import { marksAt, merge, positionAt } from './history';
+import { gameAt, marksAt, merge, positionAt } from './history';
 import { Room } from './room.svelte';
 import { hurry } from './theatre.svelte';
 import { viewerOf } from './viewer';
@@ -52,6 +52,35 @@ describe('the position at an event', () => {
     expect(positionAt([update(1), update(2), later], 1)).toBe(laid);
     expect(positionAt([update(1), update(2), later], 3)).toBe(laid);
     expect(positionAt([update(1)], 1)).toBeNull();
+  });
+});
+
+describe('the game at an event', () => {
+  const seat = (name: string, gone: object = {}) => ({ name, out: null, stand_in: null, ...gone });
+  const step =
+    (kind: GameEvent['kind'], seats: object[], status = 'playing') =>
+    (n: number) => ({
+      ...update(n, kind),
+      game: game(n, { seats, status } as unknown as Partial<Game>),
+    });
+  const gone = seat('Bea', { out: 'resigned', stand_in: 'greedy' });
+  const all = [
+    step('created', [seat('Ana'), { ...seat('Bea'), name: null }], 'open'),
+    step('moved', [seat('Ana'), seat('Bea')]),
+    step('resigned', [seat('Ana'), gone]),
+    step('finished', [seat('Ana'), gone], 'over'),
+  ].map((make, n) => make(n + 1));
+
+  it('has nobody gone before they went, and everybody by their name', () => {
+    for (const number of [1, 2])
+      expect(gameAt(all, number)?.seats).toEqual([seat('Ana'), seat('Bea')]);
+    expect(gameAt(all, 3)?.seats[1]).toEqual(gone);
+  });
+  it('is over with the event that ends it', () => {
+    const states = all.map(({ number }) => gameAt(all, number)?.status);
+    expect(states).toEqual(['open', 'playing', 'over', 'over']);
+    expect(gameAt(all.slice(0, 3), 3)?.status).toBe('playing');
+    expect(gameAt(all, 5)).toBeNull();
   });
 });
 
@@ -221,6 +250,23 @@ describe('a room', () => {
     answers['/moves'] = [{ status: 422, body: { code: 'illegal-move', message: 'no' } }];
     await room.play('1B1');
     expect(room.refusal?.code).toBe('illegal-move');
+  });
+
+  it('knows a hint that is on its way from what it sends', async () => {
+    await room.open();
+    answers['/hint'] = [{ status: 200, body: { number: 3, move: '1B1' } }];
+    answers['/moves'] = [{ status: 200, body: { updates: [update(4, 'moved')] } }];
+    const hint = room.hint();
+    expect([room.busy, room.hinting]).toEqual([true, true]);
+    await hint;
+    expect([room.busy, room.hinting]).toEqual([false, false]);
+    const sent = room.play('1B1');
+    await room.hint();
+    expect([room.busy, room.hinting]).toEqual([true, false]);
+    await sent;
+    answers['/hint'] = [{ status: 403, body: { code: 'forbidden', message: 'no' } }];
+    await room.hint();
+    expect([room.busy, room.hinting]).toEqual([false, false]);
   });
 
   it('comes back after a loss from where it was, ever more slowly', async () => {

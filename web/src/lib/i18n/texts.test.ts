@@ -118,6 +118,14 @@ describe.each(Object.keys(LANGUAGES))('the texts in %s', (language) => {
   });
 });
 
+describe('the texts in fi', () => {
+  it('have one word for the starting-player marker', () => {
+    const said = [...textsOf('fi').values()].flatMap(formsOf).join('\n');
+    expect(said).toMatch(/aloitusmerkki/i);
+    expect(said).not.toMatch(/aloittajan merk/i);
+  });
+});
+
 describe.each(OTHERS)('the texts in %s', (language) => {
   it('are not English', () => {
     const same = [...textsOf(language)].filter(([key, text]) => {
