@@ -3,6 +3,9 @@
 /** A game for two in its middle, with something of everything. */
 export const MIDDLE =
   'c 3 d1 s1 YYKK/-/BBWW/-/- YR 8,8,8,8,8 7,3,8,7,6 9:-/1Y/-/2K/3W:..R../...../KW.Y./...../.....:- 7:1B/2R/-/3Y/-:.Y.../.B.../...../...B./.....:x';
+/** Two players, and nearly as many tiles in the centre as there can be, of every colour. */
+export const FULL_CENTRE =
+  'c 3 d1 s1 -/-/-/-/- xBBBBYYYRRRRKWW 8,8,8,8,8 5,3,5,8,6 9:-/1Y/-/2K/3W:..R../...../KW.Y./...../.....:- 7:1B/2R/-/3Y/-:.Y.../.B.../...../...B./.....:-';
 /** A gray wall with a column to choose. */
 export const COLUMN =
   'g 3 t1 s2 -/-/-/-/- - 8,8,8,8,8 5,8,7,7,9 9:-/1W/3R/2K/-:..B.R/..KY./.B.W./..Y../.....:- 12:-/1Y/2K/-/4B:Y..../..RB./.W.../...../.....:x';

@@ -34,6 +34,35 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(wide ? culprits : [], 'wider than the screen').toEqual([]);
 }
 
+/** Nothing is cut off or scrolls sideways within the page, but for names that end in dots. */
+export async function expectNothingCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main, main *, dialog[open], dialog[open] *')]
+      .filter((element) => {
+        const { overflowX, textOverflow, clip } = getComputedStyle(element);
+        const clips = overflowX !== 'visible' && textOverflow === 'clip' && clip === 'auto';
+        return clips && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(cut, 'cut off').toEqual([]);
+}
+
+/** Tables stay within what holds them, and numbers and headings within their cells. */
+export async function expectTablesWhole(page: Page): Promise<void> {
+  const beyond = await page.getByRole('table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const room = table.parentElement!.getBoundingClientRect().right;
+      const cells = [...table.querySelectorAll('thead th, td')].filter(
+        (cell) => cell.scrollWidth > cell.clientWidth,
+      );
+      const wide = table.getBoundingClientRect().right > room;
+      return [...(wide ? [table] : []), ...cells].map(({ textContent }) => textContent);
+    }),
+  );
+  expect(beyond, 'wider than there is room').toEqual([]);
+}
+
 /** Texts are filled in, and none is missing. */
 export async function expectPlainWords(page: Page): Promise<void> {
   const text = await page.locator('body').ariaSnapshot();

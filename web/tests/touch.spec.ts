@@ -3,7 +3,9 @@
 import { expect, test } from './fixtures';
 import { OVER, playToTheEnd, said, targets, turn } from './play';
 import type { Page } from '@playwright/test';
+import { openPosition, settled } from './places';
 import { mostAppealing } from './play';
+import { FULL_CENTRE } from './positions';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
@@ -47,4 +49,39 @@ test('what is touched is large enough', async ({ page }) => {
       .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
   );
   expect(small).toEqual([]);
+});
+
+test('a full centre: every bunch and its count lie free', async ({ page }) => {
+  await openPosition(page, FULL_CENTRE);
+  for (const [width, height] of [
+    [360, 640],
+    [375, 667],
+    [390, 844],
+    [768, 1024],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    const bunches = page.getByRole('button', { name: /^\d+ \w+ from the centre/ });
+    await expect(bunches).toHaveCount(5);
+    const covered = await bunches.evaluateAll((buttons) => {
+      /** How many of 100 points in the midst of a box, as wide and high as told, belong to others. */
+      const under = (button: Element, { left, top, width, height }: DOMRect, part: number) =>
+        Array.from({ length: 100 }, (_, n) => {
+          const along = (tenth: number) => 0.5 + part * ((tenth + 0.5) / 10 - 0.5);
+          const x = left + width * along(n % 10);
+          const y = top + height * along(Math.floor(n / 10));
+          return button.contains(document.elementFromPoint(x, y));
+        }).filter((own) => !own).length;
+      return buttons.map((button) => {
+        const count = button.querySelector('.count');
+        return {
+          bunch: under(button, button.getBoundingClientRect(), 1),
+          // A count is round: its corners are nobody's.
+          count: count ? under(button, count.getBoundingClientRect(), 0.7) : 0,
+        };
+      });
+    });
+    expect(covered, `${width} × ${height}`).toEqual(covered.map(() => ({ bunch: 0, count: 0 })));
+  }
 });
