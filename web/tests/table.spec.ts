@@ -158,6 +158,19 @@ test('a finished game can be gone through move by move', async ({ page }) => {
   expect(end.result).not.toBeNull();
 });
 
+test('beside four boards, what can be done next is seen whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const { id } = await openTable(page, locals('Bruno', 'Carla', 'Davi'));
+  await playUntil(page, id);
+  await openGame(page, id);
+  const next = page.getByRole('button', { name: 'Rematch' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await next.click({ trial: true }); // nothing is drawn over it
+  const proof = page.getByText('Proof of fair deals');
+  await proof.scrollIntoViewIfNeeded();
+  await proof.click({ trial: true });
+});
+
 test('looking back, nobody has resigned before they did', async ({ page }) => {
   const id = await resigned(page);
   const board = page.getByRole('region', { name: 'Board of Ana' });
