@@ -42,11 +42,15 @@ class LineProcess:
         self._complaints: deque[str] = deque(maxlen=1)
         self._closed = Event()
         assert self._process.stdout is not None and self._process.stderr is not None
-        for listen, pipe in (
-            (self._listen, self._process.stdout),
-            (self._note, self._process.stderr),
-        ):
-            Thread(target=listen, args=(pipe,), name="azulejos-engine", daemon=True).start()
+        listening, self._noting = (
+            Thread(target=listen, args=(pipe,), name="azulejos-engine", daemon=True)
+            for listen, pipe in (
+                (self._listen, self._process.stdout),
+                (self._note, self._process.stderr),
+            )
+        )
+        listening.start()
+        self._noting.start()
 
     def tell(self, line: str) -> None:
         """Send a line."""
@@ -96,6 +100,7 @@ class LineProcess:
     def _crash(self) -> ForfeitError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST_BREATH)
+            self._noting.join(_LAST_BREATH)  # its last words may come a moment after its end
         code = self._process.poll()
         end = "it closed its output" if code is None else f"it ended with exit code {code}"
         said = f": {self._complaints[-1]}" if self._complaints else ""
