@@ -77,6 +77,12 @@ def test_features_say_what_the_table_says(wall: str) -> None:
     assert seen["line_points"].tolist() == [0, 0, np.float32(0.2), 0, 0]
     assert seen["wall_tiled"].sum() == 1 and not seen["wall"].any()
     assert seen["line_takes"][1].tolist() == [0, 0, 0, 1, 0]
+    assert (seen["line_fits"] * 2).tolist() == [[0, 1, 1, 1, 1], [0, 0, 0, 1, 0], *3 * [5 * [0]]]
+    assert (seen["line_fills"] * 4).tolist() == [5 * [1], [0, 0, 0, 1, 0], *3 * [5 * [0]]]
+    neighbours = 3 if wall == "g" else 4  # of the tile that comes, in the first column or not
+    assert seen["longest_row"] == np.float32(0.2)
+    assert not seen["space_points"][seen["wall_tiled"] == 1].any()
+    assert np.allclose(seen["space_points"].sum() * 10, 24 + neighbours)
     assert np.allclose(seen["score"], 7 / 40) and np.allclose(seen["score_tiled"], 8 / 40)
     assert seen["holds_marker"] == 0 and seen["started"] == 0 and seen["lead_tiled"] == 0
 

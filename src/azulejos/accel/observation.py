@@ -23,6 +23,7 @@ from azulejos.accel.walls import (
     final_bonus,
     occupied,
     row_masks,
+    space_points,
 )
 
 CENTRE_STEPS: Final = np.array([1, 2, 3, 4, 5, 6, 8, 10])
@@ -71,7 +72,8 @@ def seat_features(game: Game, state: State) -> dict[str, Array]:
     state = _turn(game, state)
     tiled = tile_boards(game, state, jnp.zeros(game.players, jnp.int32), ask=False)
     tiled = jax.lax.optimization_barrier(tiled)  # or it is worked out for every feature anew
-    parts = _lines(game, state) | _wall(game, state, tiled) | _points(game, state, tiled)
+    parts = _lines(game, state) | _offers(game, state)
+    parts |= _wall(game, state, tiled) | _points(game, state, tiled)
     parts["holds_marker"] = (state.marker == seats) & (state.marker != NOBODY)
     parts["started"] = state.start == seats
     return {name: jnp.asarray(part, jnp.float32) for name, part in parts.items()}
@@ -117,6 +119,19 @@ def _lines(game: Game, state: State) -> dict[str, Array]:
     return parts
 
 
+def _offers(game: Game, state: State) -> dict[str, Array]:
+    """Count the sources that could complete a line with a colour, without waste or at all."""
+    tiles = state.sources.T[..., None]  # [colour, S, 1]
+    exactly = jnp.sum(tiles == ROWS + 1, axis=1)  # [colour, tiles]
+    at_least = jnp.sum(tiles > ROWS, axis=1)
+    needed = ROWS[:, None] - state.line_count[..., None] == ROWS  # [P, line, tiles]
+    takes = lines_take(game, state)
+    return {
+        "line_fits": takes * jnp.sum(needed[:, :, None] * exactly, axis=-1) / 2,
+        "line_fills": takes * jnp.sum(needed[:, :, None] * at_least, axis=-1) / 4,
+    }
+
+
 def _wall(game: Game, state: State, tiled: Tiled) -> dict[str, Array]:
     """Describe the walls as they are, and as they would be if the round ended now."""
     now, then = occupied(game, state.wall), occupied(game, tiled.wall)
@@ -125,7 +140,9 @@ def _wall(game: Game, state: State, tiled: Tiled) -> dict[str, Array]:
     parts = {"wall": (now[:, None] >> bits) & 1, "wall_tiled": (then[:, None] >> bits) & 1}
     if game.is_gray:
         parts["wall_colours"] = (state.wall[..., None] >> bits) & 1  # [P, 5, 25]
+    parts["space_points"] = space_points(then) / 10
     parts["row_tiles"] = rows / 5
+    parts["longest_row"] = jnp.max(rows, axis=-1) / 5
     parts["column_tiles"] = jnp.sum((then[:, None, None] >> bits.reshape(5, 5)) & 1, axis=1) / 5
     parts["colour_tiles"] = colour_counts(game, tiled.wall) / 5
     parts["row_complete"] = jnp.any(row_masks(then) == FULL_ROW, axis=-1)

@@ -70,6 +70,17 @@ def tile_points(spaces: Array, cell: Array, row: int) -> Array:
     return jnp.maximum(1, both)
 
 
+def space_points(spaces: Array) -> Array:
+    """Return what a tile on each free space would score, i32[..., 25]; 0 where one lies."""
+    rows = []
+    for row in range(NUM_LINES):
+        cells = jnp.asarray(1 << (5 * row + COLOURS))
+        wall = spaces[..., None]
+        points = tile_points(wall | cells, cells, row)
+        rows.append(jnp.where((wall & cells) != 0, 0, points))
+    return jnp.concatenate(rows, axis=-1)
+
+
 def complete_rows(game: Game, wall: Array) -> Array:
     """Count the complete rows of each wall, i32[P]."""
     return jnp.sum(row_masks(occupied(game, wall)) == FULL_ROW, axis=-1, dtype=jnp.int32)

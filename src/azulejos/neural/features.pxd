@@ -26,9 +26,14 @@ from azulejos.rules.kernel cimport (
 cdef enum:
     TABLE_SIZE = 70              # numbers of the table beside those of the displays
     DISPLAY_SIZE = 20
-    SEAT_SIZE = 170
+    SEAT_SIZE = 246
     GRAY_SIZE = 150              # what a seat has more on the gray wall
     MAX_OBSERVATION = 9 * DISPLAY_SIZE + TABLE_SIZE + 4 * (SEAT_SIZE + GRAY_SIZE)
+
+cdef struct Offers:
+    # How many sources hold so many tiles of a colour, by colour and 0 to 5.
+    int exactly[5][6]
+    int at_least[5][6]
 
 cdef struct Tiled:
     # A board as if the round ended now, every line on the column that scores most.
@@ -52,13 +57,16 @@ cdef inline int viewer(const Table* t) noexcept nogil:
 
 cdef inline void write_observation(const Table* t, float* out) noexcept nogil:
     """Write the view of the player to act: `observation_length` numbers."""
+    cdef Offers offers
     cdef Tiled tiled
     cdef int i, seat = viewer(t)
     cdef float own = 0, later
     out = observe_table(t, out)
+    count_offers(t, &offers)
     for i in range(t.players):
         tile_board(t, seat, &tiled)
         out = observe_lines(t, seat, out)
+        out = observe_offers(t, seat, &offers, out)
         out = observe_wall(t, seat, &tiled, out)
         out[0] = t.score[seat] / <float>40
         out[1] = PENALTY[t.floor_count[seat]] / <float>10
@@ -193,9 +201,43 @@ cdef inline void tile_board(const Table* t, int p, Tiled* tiled) noexcept nogil:
         tiled.all_points += tiled.points[row]
 
 
+cdef inline bint line_takes(const Table* t, int p, int row, int colour) noexcept nogil:
+    """Whether a line may take a colour."""
+    cdef int n = t.line_count[p][row]
+    return (n == 0 or (t.line_colour[p][row] == colour and n <= row)) \
+        and not t.have[p] >> (5 * colour + row) & 1
+
+
+cdef inline void count_offers(const Table* t, Offers* offers) noexcept nogil:
+    """Count the sources by what they hold."""
+    cdef int f, c, n, i
+    memset(offers, 0, sizeof(Offers))
+    for f in range(t.displays + 1):
+        for c in range(5):
+            n = t.source[f if f < t.displays else CENTRE] >> 5 * c & 31
+            if n <= 5:
+                offers.exactly[c][n] += 1
+            for i in range(1, min(n, 5) + 1):
+                offers.at_least[c][i] += 1
+
+
+cdef inline float* observe_offers(const Table* t, int p, const Offers* offers,
+                                  float* out) noexcept nogil:
+    """Count the sources that could complete a line with a colour, without waste or at all."""
+    cdef int row, c, room
+    memset(out, 0, 50 * sizeof(float))
+    for row in range(5):
+        room = row + 1 - t.line_count[p][row]
+        for c in range(5):
+            if line_takes(t, p, row, c):
+                out[5 * row + c] = offers.exactly[c][room] / <float>2
+                out[25 + 5 * row + c] = offers.at_least[c][room] / <float>4
+    return out + 50
+
+
 cdef inline float* observe_lines(const Table* t, int p, float* out) noexcept nogil:
     """Describe the pattern lines and the floor."""
-    cdef int row, c, n, colour
+    cdef int row, c
     cdef uint32_t columns
     for row in range(5):
         out = write_steps(t.line_count[p][row], 5, out)
@@ -208,10 +250,8 @@ cdef inline float* observe_lines(const Table* t, int p, float* out) noexcept nog
         out[5 + row] = t.line_count[p][row] == row + 1
     out += 10
     for row in range(5):
-        n, colour = t.line_count[p][row], t.line_colour[p][row]
         for c in range(5):
-            out[c] = (n == 0 or (colour == c and n <= row)) \
-                and not t.have[p] >> (5 * c + row) & 1
+            out[c] = line_takes(t, p, row, c)
         out += 5
     out = write_steps(t.floor_count[p], 7, out)
     if t.gray:
@@ -227,6 +267,7 @@ cdef inline float* observe_wall(const Table* t, int p, const Tiled* tiled,
                                 float* out) noexcept nogil:
     """Describe the wall as it is, and as it would be if the round ended now."""
     cdef int i, row, column
+    cdef uint32_t cell
     out = write_bits(t.wall[p], 25, out)
     out = write_bits(tiled.wall, 25, out)
     if t.gray:
@@ -237,9 +278,17 @@ cdef inline float* observe_wall(const Table* t, int p, const Tiled* tiled,
                 if column:
                     out[25 * i + 5 * row + column - 1] = 1
         out += 125
+    for row in range(5):
+        for column in range(5):
+            cell = <uint32_t>1 << (5 * row + column)
+            out[column] = 0 if tiled.wall & cell \
+                else tile_points(tiled.wall | cell, row, column) / <float>10
+        out += 5
+    out[5] = 0
     for i in range(5):
         out[i] = BITS[tiled.wall >> 5 * i & 31][7] / <float>5
-        out[5 + i] = BITS[column_bits(tiled.wall, i)][7] / <float>5
-        out[10 + i] = BITS[tiled.have >> 5 * i & 31][7] / <float>5
-    out[15] = complete_rows(tiled.wall) > 0
-    return out + 16
+        out[5] = max(out[5], out[i])
+        out[6 + i] = BITS[column_bits(tiled.wall, i)][7] / <float>5
+        out[11 + i] = BITS[tiled.have >> 5 * i & 31][7] / <float>5
+    out[16] = complete_rows(tiled.wall) > 0
+    return out + 17

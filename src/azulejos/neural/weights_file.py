@@ -1,6 +1,6 @@
 """Weights as files: three lines of text, then the numbers.
 
-    azulejos-network 2
+    azulejos-network 3
     SHA-256 of all that follows this line, in hexadecimal
     {"mode": "2c", "shape": {...}, "training": {...}, "arrays": [...]}
     the arrays one after the other, each in parts that are compressed by themselves
@@ -27,7 +27,8 @@ from numpy.typing import NDArray
 from azulejos.errors import OptionError
 from azulejos.neural.mode import Mode
 
-FORMAT: Final = "azulejos-network 2"
+FORMAT: Final = "azulejos-network 3"
+"""Moves with the observation as well: a network that saw other numbers is no use."""
 STEPS: Final = 80
 """Steps in the root mean square of a column: so the network says what it said before, nearly."""
 LIMIT: Final = 127
