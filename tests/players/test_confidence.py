@@ -48,15 +48,17 @@ def test_the_better_chance_stays_the_better_one(seats: int) -> None:
 
 
 @pytest.mark.parametrize("mode", Mode.every(), ids=lambda mode: mode.name)
-def test_search_is_surer_in_every_round_and_master_as_sure_in_all(mode: Mode) -> None:
+def test_search_is_surer_in_every_round_and_master_where_it_may_be_the_last(mode: Mode) -> None:
     states = list(random_game((mode.players, mode.wall), line_greedy, Random(1)))
     search = {state.round: SearchPlayer().temperature(state) for state in states}
     assert search[1] == search_player.TEMPERATURES[mode.name]
     heats = [search[number] for number in sorted(search) if number <= SUREST_ROUND]
     assert heats == sorted(set(heats), reverse=True)
     assert {heat for number, heat in search.items() if number > SUREST_ROUND} <= {heats[-1]}
-    master = {NeuralPlayer().temperature(state) for state in states}
-    assert master == {neural_player.TEMPERATURES[mode.name]}
+    before, from_there_on = neural_player.TEMPERATURES[mode.name]
+    master = {state.round: NeuralPlayer().temperature(state) for state in states}
+    assert before >= from_there_on
+    assert master == {number: before if number < 5 else from_there_on for number in master}
 
 
 @pytest.mark.parametrize("mode", Mode.every(), ids=lambda mode: mode.name)

@@ -4,6 +4,7 @@ from typing import Final
 
 from azulejos.neural import Mode, NetworkEvaluator, load_network
 from azulejos.players.budget import Budget
+from azulejos.players.confidence import temperature_in
 from azulejos.players.protocol import Limits
 from azulejos.players.search_player import USUAL, SearchPlayer
 from azulejos.rules import State
@@ -15,9 +16,16 @@ EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
-TEMPERATURES: Final = {"2c": 0.63, "2g": 0.7, "3c": 0.91, "3g": 1.03, "4c": 1.04, "4g": 1.1}
-"""What the log odds of a victory are divided by when they are told, by mode. Below 1: it plays
-better than in the games the network learnt from, so leads are safer than the network thinks."""
+TEMPERATURES: Final = {
+    "2c": (0.63, 0.63),
+    "2g": (0.7, 0.7),
+    "3c": (1.2, 0.88),
+    "3g": (1.03, 1.03),
+    "4c": (1.3, 0.87),
+    "4g": (1.1, 1.1),
+}
+"""What the log odds of a victory are divided by when they are told. Below 1: it plays better than
+in the games the network learnt from, so leads are safer than the network thinks."""
 
 
 class NeuralPlayer(SearchPlayer):
@@ -33,8 +41,8 @@ class NeuralPlayer(SearchPlayer):
         self._evaluator: NetworkEvaluator | None = None
 
     def temperature(self, state: State) -> float:
-        """Return what the log odds of a victory are divided by, the same in every round."""
-        return TEMPERATURES[Mode.of(state).name]
+        """Return what the log odds of a victory are divided by in this round."""
+        return temperature_in(state, TEMPERATURES)
 
     def _prepare(self, state: State) -> None:
         mode = Mode.of(state)

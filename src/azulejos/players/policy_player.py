@@ -5,25 +5,22 @@ from typing import Final
 
 from azulejos.neural import Mode, NetworkEvaluator, load_network
 from azulejos.players.choice import moves_of, usable_seed
-from azulejos.players.confidence import with_temperature
+from azulejos.players.confidence import temperature_in, with_temperature
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State
 from azulejos.search import Tree
 
-MAY_END: Final = 5
-"""No game ends before this round."""
 TEMPERATURES: Final = {
     "2c": (1.09, 1.09),
     "2g": (1.05, 1.05),
-    "3c": (0.81, 1.1),
+    "3c": (0.81, 1.12),
     "3g": (0.93, 0.93),
-    "4c": (0.78, 1.08),
+    "4c": (0.81, 1.12),
     "4g": (0.97, 0.97),
 }
-"""What the log odds of a victory are divided by when they are told, by mode: in rounds after which
-the game goes on, and in those that may be the last. Above 1: it plays worse than in the games the
-network learnt from, so leads are less safe than the network thinks. Far below 1: the network learnt
-from its own opinion after the next deal, and became too cautious."""
+"""What the log odds of a victory are divided by when they are told. Above 1: it plays worse than in
+the games the network learnt from, so leads are less safe than the network thinks. Far below 1: the
+network learnt from opinions after the next deal, and became too cautious."""
 
 
 class PolicyPlayer:
@@ -53,7 +50,7 @@ class PolicyPlayer:
         (move,) = tree.best()
         if report is not None:
             win, margin = tree.outlook()
-            temperature = TEMPERATURES[Mode.of(state).name][state.round >= MAY_END]
+            temperature = temperature_in(state, TEMPERATURES)
             win = with_temperature(win, temperature, state.num_players)
             report(Thought(depth=1, nodes=1, win=win, margin=margin, pv=(move,)))
         return move
