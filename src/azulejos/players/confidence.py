@@ -13,9 +13,14 @@ Temperatures = Mapping[str, tuple[float, float]]
 and in those that may be the last."""
 
 
+def mode_name(state: State) -> str:
+    """Return a state's mode as temperatures are listed by."""
+    return f"{state.num_players}{state.wall.value}"
+
+
 def temperature_in(state: State, temperatures: Temperatures) -> float:
     """Return the temperature of a state's mode and round."""
-    return temperatures[f"{state.num_players}{state.wall.value}"][state.round >= MAY_END]
+    return temperatures[mode_name(state)][state.round >= MAY_END]
 
 
 def with_temperature(win: float, temperature: float, seats: int) -> float:

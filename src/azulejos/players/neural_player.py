@@ -4,7 +4,7 @@ from typing import Final
 
 from azulejos.neural import Mode, NetworkEvaluator, load_network
 from azulejos.players.budget import Budget
-from azulejos.players.confidence import temperature_in
+from azulejos.players.confidence import Temperatures, temperature_in
 from azulejos.players.protocol import Limits
 from azulejos.players.search_player import USUAL, SearchPlayer
 from azulejos.rules import State
@@ -16,7 +16,7 @@ EXPLORATION: Final = 0.6
 HEAT: Final = 4.0
 """How much more evenly first impressions are spread than the network says."""
 
-TEMPERATURES: Final = {
+TEMPERATURES: Final[Temperatures] = {
     "2c": (0.63, 0.63),
     "2g": (0.7, 0.7),
     "3c": (1.2, 0.88),
@@ -25,7 +25,8 @@ TEMPERATURES: Final = {
     "4g": (1.1, 1.1),
 }
 """What the log odds of a victory are divided by when they are told. Below 1: it plays better than
-in the games the network learnt from, so leads are safer than the network thinks."""
+in the games the network learnt from, so leads are safer than the network thinks. Above 1: while
+a round to come is mostly luck, what the search finds in this one is less sure than it looks."""
 
 
 class NeuralPlayer(SearchPlayer):

@@ -5,12 +5,12 @@ from typing import Final
 
 from azulejos.neural import Mode, NetworkEvaluator, load_network
 from azulejos.players.choice import moves_of, usable_seed
-from azulejos.players.confidence import temperature_in, with_temperature
+from azulejos.players.confidence import Temperatures, temperature_in, with_temperature
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State
 from azulejos.search import Tree
 
-TEMPERATURES: Final = {
+TEMPERATURES: Final[Temperatures] = {
     "2c": (1.09, 1.09),
     "2g": (1.05, 1.05),
     "3c": (0.81, 1.12),

@@ -6,7 +6,7 @@ from typing import Final
 
 from azulejos.players.budget import Budget
 from azulejos.players.choice import moves_of, usable_seed
-from azulejos.players.confidence import with_temperature
+from azulejos.players.confidence import mode_name, with_temperature
 from azulejos.players.protocol import NO_LIMITS, Limits, Thought, never
 from azulejos.rules import Move, State, Wall
 from azulejos.search import Evaluation, Graph, Solution, Solver, Tree, round_evaluator
@@ -72,7 +72,7 @@ class SearchPlayer:
 
     def temperature(self, state: State) -> float:
         """Return what the log odds of a victory are divided by in this round."""
-        first = TEMPERATURES[f"{state.num_players}{state.wall.value}"]
+        first = TEMPERATURES[mode_name(state)]
         return first / SURER_EACH_ROUND ** (min(state.round, SUREST_ROUND) - 1)
 
     def _prepare(self, state: State) -> None:
