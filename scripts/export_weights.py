@@ -13,6 +13,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from azulejos.accel.train.checkpoint import FORMAT
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, Weights, pack, unpack
 from azulejos.neural.weights_file import STEPS, SUFFIX
@@ -24,6 +25,8 @@ FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights
 def read_checkpoint(folder: Path) -> Weights:
     """Return the weights of a checkpoint that are in use, and how they came about."""
     run: dict[str, Any] = json.loads((folder / "run.json").read_text())
+    if run["format"] != FORMAT:
+        raise ValueError(f"a checkpoint of format {run['format']}, this program reads {FORMAT}")
     game = run["settings"]["game"]
     with np.load(folder / "params.npz") as arrays:
         params = {name: np.asarray(arrays[name], np.float32) for name in arrays.files}

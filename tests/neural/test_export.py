@@ -7,6 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+pytest.importorskip("jax")
+
+from azulejos.accel.train.checkpoint import FORMAT
 from azulejos.neural import Mode, unpack
 from scripts.export_weights import main
 from tests.neural.positions import random_weights
@@ -20,7 +23,7 @@ def write_checkpoint(folder: Path, mode: str, width: int) -> Path:
     arrays: dict[str, Any] = dict(random_weights(MODE, width=width).params)
     np.savez(folder / "params.npz", **arrays)
     game = {"players": int(mode[0]), "wall": "coloured"}
-    facts = {"settings": {"game": game}, "counters": {}}
+    facts = {"format": FORMAT, "settings": {"game": game}, "counters": {}}
     (folder / "run.json").write_text(json.dumps(facts))
     return folder
 
@@ -56,6 +59,19 @@ def test_what_cannot_be_played_with_is_refused_and_nothing_written(
     said = capsys.readouterr().err.splitlines()[-1]
     assert "bad: " in said and reason in said
     assert not out.exists()
+
+
+def test_a_checkpoint_of_another_format_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_checkpoint(tmp_path / "older", "2c", 64)
+    text = (folder / "run.json").read_text()
+    (folder / "run.json").write_text(text.replace(f'"format": {FORMAT}', '"format": 1'))
+    with pytest.raises(SystemExit):
+        export(monkeypatch, folder, tmp_path / "new.network")
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert f"older: a checkpoint of format 1, this program reads {FORMAT}" in said
+    assert not (tmp_path / "new.network").exists()
 
 
 def test_where_there_is_no_checkpoint_the_folder_is_named(
