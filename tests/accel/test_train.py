@@ -346,10 +346,13 @@ def test_a_file_of_a_checkpoint_that_holds_something_else_is_named(tmp_path: Pat
     (latest / "games.npz").write_bytes((latest / "params.npz").read_bytes())
     with pytest.raises(SettingsError, match=r"games\.npz is damaged"):
         checkpoint.load(latest)
-    (latest / "run.json").write_text('{"format": 2, "settings": {"run": {"sed": 1}}}')
+    (latest / "run.json").write_text(
+        f'{{"format": {checkpoint.FORMAT}, "settings": {{"run": {{"sed": 1}}}}}}'
+    )
     with pytest.raises(SettingsError, match=r"run\.json: run\.sed: no such setting"):
         checkpoint.load(latest)
-    for text in ("", "5", "[]", '{"format": 2}', '{"format": 2, "settings": 3}'):
+    known = f'"format": {checkpoint.FORMAT}'
+    for text in ("", "5", "[]", f"{{{known}}}", f'{{{known}, "settings": 3}}'):
         (latest / "run.json").write_text(text)
         with pytest.raises(SettingsError, match="latest is no checkpoint of this program"):
             checkpoint.load(latest)

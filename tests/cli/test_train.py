@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ os.environ.setdefault(  # compile fast rather than well; read once, when JAX beg
 )
 pytest.importorskip("jax")
 
+from azulejos.accel.train.checkpoint import FORMAT
 from tests.cli.runner import run
 
 SMALLEST = (
@@ -197,44 +197,16 @@ def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path, begun: Path) 
     assert refusal.startswith(f"{file} is damaged and cannot be read (")
 
 
-@pytest.fixture
-def older(tmp_path: Path, begun: Path) -> Callable[[int], Path]:
-    """Return what makes a run as it was while networks could describe each display."""
-
-    def make(displays: int) -> Path:
-        folder = shutil.copytree(begun, tmp_path / f"older-{displays}")
-        facts = facts_of(folder)
-        facts["settings"]["network"]["displays"] = displays
-        (folder / "latest" / "run.json").write_text(json.dumps(facts))
-        return folder
-
-    return make
-
-
-def ways_to_use(run: Path, other: Path) -> tuple[tuple[str, ...], ...]:
-    """Return commands that read the checkpoint of a run; the last one writes it anew."""
-    new = ("--config", "tiny", "--folder", str(run.with_name(f"after-{run.name}")))
-    return (
-        ("match", str(run), str(other), "--simulations", "0", "--games", "4"),
-        (*new, "--seconds", "0", "--origin", str(run), *SMALLEST),
-        ("--folder", str(run), "--seconds", "0"),
-    )
-
-
-def test_an_older_run_that_describes_no_displays_is_like_any_other(
-    older: Callable[[int], Path], begun: Path
-) -> None:
-    for words in ways_to_use(older(0), begun):
-        assert run("train", *words).code == 0
-
-
-def test_an_older_run_that_describes_displays_is_refused(
-    older: Callable[[int], Path], begun: Path
-) -> None:
-    folder = older(64)
-    reason = "network.displays: 64, but only 0 is known any more"
-    for words in ways_to_use(folder, begun):
-        assert run("train", *words).refusal == f"{folder / 'latest' / 'run.json'}: {reason}"
+def test_a_checkpoint_of_another_format_is_refused(tmp_path: Path, begun: Path) -> None:
+    older = shutil.copytree(begun, tmp_path / "older")
+    facts = facts_of(older)
+    facts["format"] -= 1
+    (older / "latest" / "run.json").write_text(json.dumps(facts))
+    reason = f"format {FORMAT - 1}, this program reads {FORMAT}"
+    new = ("--config", "tiny", "--folder", str(tmp_path / "new"), "--origin", str(older), *SMALLEST)
+    for words in (("--folder", str(older)), ("match", str(older), str(begun)), new):
+        refusal = run("train", *words).refusal
+        assert refusal == f"{older / 'latest'} is no checkpoint of this program ({reason})"
 
 
 @pytest.mark.parametrize("command", ["--folder new", "match a b", "plot a --out b.svg"])

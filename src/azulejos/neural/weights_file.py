@@ -97,7 +97,8 @@ def unpack(content: bytes, where: str = "weights") -> Weights:
     """Return what a weights file holds; ``where`` names it in errors."""
     head, _, rest = content.partition(b"\n")
     if head != FORMAT.encode():
-        raise OptionError(f"{where} is not a file of the form {FORMAT!r}", "weights")
+        form = head[: 2 * len(FORMAT)].decode("ascii", "replace")
+        raise OptionError(f"{where} is of the form {form!r}, not {FORMAT!r}", "weights")
     checksum, _, body = rest.partition(b"\n")
     if checksum.decode("ascii", "replace") != hashlib.sha256(body).hexdigest():
         raise OptionError(f"{where} is damaged: its checksum is wrong; install it again", "weights")

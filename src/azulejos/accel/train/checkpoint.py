@@ -134,15 +134,7 @@ def _parse_facts(text: str) -> tuple[Settings, Counters]:
     facts = json.loads(text)
     if facts["format"] != FORMAT:
         raise ValueError(f"format {facts['format']}, this program reads {FORMAT}")
-    _leave_out_displays(facts["settings"])
     return make_settings(facts["settings"]), Counters(**facts["counters"])
-
-
-def _leave_out_displays(settings: dict[str, Any]) -> None:
-    """Take out a setting of older runs: by how many features a network describes each display."""
-    features = settings.get("network", {}).pop("displays", 0)
-    if features != 0:
-        raise SettingsError(f"network.displays: {features}, but only 0 is known any more")
 
 
 def _write(path: Path, arrays: Mapping[str, Array]) -> None:
