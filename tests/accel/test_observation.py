@@ -1,5 +1,6 @@
 """The observation says what its table says, from the mover's side."""
 
+import hashlib
 import re
 from pathlib import Path
 from random import Random
@@ -16,6 +17,8 @@ from numpy.typing import NDArray
 from azulejos.accel import Environment
 from azulejos.accel.convert import from_position, from_state
 from azulejos.accel.observation import layout, observe, table_size
+from azulejos.accel.train import checkpoint
+from azulejos.neural import weights_file
 from azulejos.rules import Wall
 from tests.accel.lockstep import environment
 from tests.strategies import MODES, Mode, line_greedy, mode_id, random_game
@@ -85,6 +88,60 @@ def test_features_say_what_the_table_says(wall: str) -> None:
     assert np.allclose(seen["space_points"].sum() * 10, 24 + neighbours)
     assert np.allclose(seen["score"], 7 / 40) and np.allclose(seen["score_tiled"], 8 / 40)
     assert seen["holds_marker"] == 0 and seen["started"] == 0 and seen["lead_tiled"] == 0
+
+
+@pytest.mark.parametrize("mode", MODES, ids=mode_id)
+def test_offers_and_spaces_are_counted_as_a_person_would(mode: Mode) -> None:
+    env = environment(mode)
+    look = jax.jit(env.observe)
+    game = [state for state in random_game(mode, line_greedy, Random(3)) if not state.is_over]
+    features, start = layout(env), table_size(env)
+    block = (env.observation_size - start) // env.players
+    for reached in game[:: len(game) // 30]:
+        numbers = np.asarray(look(from_state(env, reached)))
+        first = reached.start if reached.player is None else reached.player
+        for place in range(env.players):
+            board = reached.boards[(first + place) % env.players]
+            seen = {
+                feature.name: numbers[at : at + int(np.prod(feature.shape))].reshape(feature.shape)
+                for feature in features
+                if feature.start >= start
+                for at in [feature.start + place * block]
+            }
+            sources = [*reached.displays, reached.centre]
+            for row, line in enumerate(board.lines):
+                room = row + 1 - (line.count if line else 0)
+                for colour in range(5):
+                    held = [source[colour] for source in sources if seen["line_takes"][row, colour]]
+                    assert 2 * seen["line_fits"][row, colour] == held.count(room)
+                    assert 4 * seen["line_fills"][row, colour] == sum(n >= room for n in held)
+            tiled = seen["wall_tiled"].reshape(5, 5) > 0
+            assert round(5 * float(seen["longest_row"]), 4) == max(tiled.sum(1))
+            for row, column in np.ndindex(5, 5):
+                runs = run_through(tiled[row], column), run_through(tiled[:, column], row)
+                points = 0 if tiled[row, column] else max(1, sum(run for run in runs if run > 1))
+                assert round(10 * seen["space_points"][5 * row + column], 4) == points
+
+
+def run_through(tiles: NDArray[np.bool_], place: int) -> int:
+    """Return how long a run through a place of a row or column would be with a tile there."""
+    low = high = place
+    while low > 0 and tiles[low - 1]:
+        low -= 1
+    while high < 4 and tiles[high + 1]:
+        high += 1
+    return high - low + 1
+
+
+def test_formats_move_with_the_observation() -> None:
+    """Whoever changes what a network sees must give weights files and checkpoints a new version."""
+    seen = [(env.name, layout(env)) for env in map(environment, MODES)]
+    digest = hashlib.sha256(repr(seen).encode()).hexdigest()[:12]
+    assert (checkpoint.FORMAT, weights_file.FORMAT, digest) == (
+        2,
+        "azulejos-network 3",
+        "ac5b50aad30f",
+    )
 
 
 @pytest.mark.parametrize("mode", [(3, Wall.COLOURED), (3, Wall.GRAY)], ids=mode_id)

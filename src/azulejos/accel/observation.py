@@ -72,7 +72,8 @@ def seat_features(game: Game, state: State) -> dict[str, Array]:
     state = _turn(game, state)
     tiled = tile_boards(game, state, jnp.zeros(game.players, jnp.int32), ask=False)
     tiled = jax.lax.optimization_barrier(tiled)  # or it is worked out for every feature anew
-    parts = _lines(game, state) | _offers(game, state)
+    parts = _lines(game, state)
+    parts |= _offers(state, parts["line_takes"])
     parts |= _wall(game, state, tiled) | _points(game, state, tiled)
     parts["holds_marker"] = (state.marker == seats) & (state.marker != NOBODY)
     parts["started"] = state.start == seats
@@ -119,13 +120,12 @@ def _lines(game: Game, state: State) -> dict[str, Array]:
     return parts
 
 
-def _offers(game: Game, state: State) -> dict[str, Array]:
+def _offers(state: State, takes: Array) -> dict[str, Array]:
     """Count the sources that could complete a line with a colour, without waste or at all."""
     tiles = state.sources.T[..., None]  # [colour, S, 1]
     exactly = jnp.sum(tiles == ROWS + 1, axis=1)  # [colour, tiles]
     at_least = jnp.sum(tiles > ROWS, axis=1)
     needed = ROWS[:, None] - state.line_count[..., None] == ROWS  # [P, line, tiles]
-    takes = lines_take(game, state)
     return {
         "line_fits": takes * jnp.sum(needed[:, :, None] * exactly, axis=-1) / 2,
         "line_fills": takes * jnp.sum(needed[:, :, None] * at_least, axis=-1) / 4,

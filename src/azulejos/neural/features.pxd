@@ -28,7 +28,6 @@ cdef enum:
     DISPLAY_SIZE = 20
     SEAT_SIZE = 246
     GRAY_SIZE = 150              # what a seat has more on the gray wall
-    MAX_OBSERVATION = 9 * DISPLAY_SIZE + TABLE_SIZE + 4 * (SEAT_SIZE + GRAY_SIZE)
 
 cdef struct Offers:
     # How many sources hold so many tiles of a colour, by colour and 0 to 5.
