@@ -21,7 +21,7 @@ TEMPERATURES: Final[Temperatures] = {
     "2g": (0.7, 0.7),
     "3c": (1.2, 0.88),
     "3g": (1.03, 1.03),
-    "4c": (1.3, 0.87),
+    "4c": (1.2, 0.96),
     "4g": (1.1, 1.1),
 }
 """What the log odds of a victory are divided by when they are told. Below 1: it plays better than
