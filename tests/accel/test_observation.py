@@ -21,6 +21,7 @@ from azulejos.accel.train import checkpoint
 from azulejos.neural import weights_file
 from azulejos.rules import Wall
 from tests.accel.lockstep import environment
+from tests.search.plainly import space_points
 from tests.strategies import MODES, Mode, line_greedy, mode_id, random_game
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "accel.md"
@@ -115,22 +116,11 @@ def test_offers_and_spaces_are_counted_as_a_person_would(mode: Mode) -> None:
                     held = [source[colour] for source in sources if seen["line_takes"][row, colour]]
                     assert 2 * seen["line_fits"][row, colour] == held.count(room)
                     assert 4 * seen["line_fills"][row, colour] == sum(n >= room for n in held)
-            tiled = seen["wall_tiled"].reshape(5, 5) > 0
-            assert round(5 * float(seen["longest_row"]), 4) == max(tiled.sum(1))
+            tiled = (seen["wall_tiled"].reshape(5, 5) > 0).tolist()
+            assert round(5 * float(seen["longest_row"]), 4) == max(map(sum, tiled))
             for row, column in np.ndindex(5, 5):
-                runs = run_through(tiled[row], column), run_through(tiled[:, column], row)
-                points = 0 if tiled[row, column] else max(1, sum(run for run in runs if run > 1))
+                points = 0 if tiled[row][column] else space_points(tiled, row, column)
                 assert round(10 * seen["space_points"][5 * row + column], 4) == points
-
-
-def run_through(tiles: NDArray[np.bool_], place: int) -> int:
-    """Return how long a run through a place of a row or column would be with a tile there."""
-    low = high = place
-    while low > 0 and tiles[low - 1]:
-        low -= 1
-    while high < 4 and tiles[high + 1]:
-        high += 1
-    return high - low + 1
 
 
 def test_formats_move_with_the_observation() -> None:

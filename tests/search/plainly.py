@@ -119,8 +119,13 @@ def board_features(state: State, player: int) -> list[float]:
 
 def tile_points(board: Board, row: int, column: int) -> int:
     """Return the points of a tile put on a free space of a wall."""
-    across = _run([tile is not None for tile in board.wall[row]], column)
-    down = _run([line[column] is not None for line in board.wall], row)
+    return space_points([[tile is not None for tile in line] for line in board.wall], row, column)
+
+
+def space_points(taken: list[list[bool]], row: int, column: int) -> int:
+    """Return the points of a tile put on a free space, by the spaces that are taken."""
+    across = _run(taken[row], column)
+    down = _run([line[column] for line in taken], row)
     if across > 1 and down > 1:
         return across + down
     return max(across, down)
