@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from random import Random
 from ssl import PROTOCOL_TLS_CLIENT, SSLContext
 from threading import Thread
 from time import monotonic
@@ -11,11 +12,13 @@ from typing import Any, Self
 
 import httpx
 
+from azulejos.notation import parse_position
 from azulejos.server import Config
 from azulejos.server.house import now_ms
 from azulejos.server.run import Server, listen, make_server
 from azulejos.server.services import Services
 from tests.processes import PATIENCE, wait_until
+from tests.server.tables import any_move
 
 API = "/api/v1"
 PLAIN = SSLContext(PROTOCOL_TLS_CLIENT)
@@ -111,6 +114,24 @@ class Client:
         with self.http.stream("GET", API + path, headers=headers) as response:
             assert response.status_code == 200, response.read()
             yield messages(response.iter_lines())
+
+
+def wander(game: Any, rng: Random) -> str:
+    """Return a random move of a game as a client sees it, but one that lets games end."""
+    return str(any_move(parse_position(game["position"]["text"]), rng))
+
+
+def play_out(game_id: str, *people: Client, seed: int = 1) -> None:
+    """Let people make random moves until the game is over."""
+    rng = Random(seed)
+    while True:
+        for person in people:
+            game = person.game(game_id)
+            if game["status"] == "over":
+                return
+            if game["legal"]:
+                move = wander(game, rng)
+                person.post(f"/games/{game_id}/moves", number=game["number"], move=move)
 
 
 def messages(lines: Iterator[str]) -> Iterator[tuple[int, Any]]:

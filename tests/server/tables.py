@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 
-from azulejos.rules import Move
+from azulejos.rules import Move, State, wall_column
 from azulejos.server.game import (
     Event,
     Secret,
@@ -32,6 +32,21 @@ GREEDY = {"kind": "level", "level": "greedy"}
 def local(name: str) -> dict[str, str]:
     """A seat for another person on the same device."""
     return {"kind": "local", "name": name}
+
+
+def any_move(state: State, rng: Random) -> Move:
+    """A random move. Player 1 lays tiles on a gray wall as they lie on a coloured one.
+
+    With random columns one game in some hundreds would never end: sooner or later nobody could
+    complete a row any more.
+    """
+    moves = state.legal_moves()
+    row = moves[0].line
+    if row is None or state.player != 0:
+        return rng.choice(moves)
+    line = state.board(0).lines[row]
+    assert line is not None
+    return Move.tile(row, wall_column(line.colour, row))
 
 
 def settings(*seats: dict[str, str], **said: object) -> Settings:
@@ -108,7 +123,7 @@ class Scene:
             acting, state = self.table.acting, self.table.state
             if acting is None or state is None:
                 return
-            choice = rng.choice(state.legal_moves())
+            choice = any_move(state, rng)
             seat = self.table.seats[acting]
             self.now += rng.randrange(1000)
             if seat.player is not None:

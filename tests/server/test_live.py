@@ -13,7 +13,7 @@ import psycopg
 from azulejos.server.game.events import NonceGiven, format_event
 from tests.databases import Postgres
 from tests.processes import wait_until
-from tests.server.serving import Client, serving
+from tests.server.serving import Client, play_out, serving
 from tests.server.tables import HOST, OPEN, local
 
 
@@ -80,18 +80,6 @@ class Follower(Thread):
                     last = number
                     if update["game"]["status"] == "over":
                         break
-
-
-def play_out(game: str, *people: Client) -> None:
-    rng = Random(3)
-    while True:
-        for person in people:
-            now = person.game(game)
-            if now["status"] == "over":
-                return
-            if now["legal"]:
-                choice = rng.choice(now["legal"])
-                person.post(f"/games/{game}/moves", number=now["number"], move=choice)
 
 
 def test_clients_that_come_and_go_see_the_same_log(database: str) -> None:

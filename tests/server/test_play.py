@@ -2,7 +2,6 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -10,23 +9,10 @@ from azulejos.fair import verify
 from azulejos.notation import parse_record
 from tests.cli.runner import run
 from tests.processes import wait_until
-from tests.server.serving import Client, serving
+from tests.server.serving import play_out, serving
 from tests.server.tables import GREEDY, HOST, OPEN, local
 
 NONCE = "ab" * 32
-
-
-def play_to_the_end(game_id: str, *people: Client, seed: int = 1) -> None:
-    """Let people make random moves until the game is over."""
-    rng = Random(seed)
-    while True:
-        for person in people:
-            game = person.game(game_id)
-            if game["status"] == "over":
-                return
-            if game["legal"]:
-                move = rng.choice(game["legal"])
-                person.post(f"/games/{game_id}/moves", number=game["number"], move=move)
 
 
 def test_two_people_play_a_game_and_meet_again(database: str, tmp_path: Path) -> None:
@@ -37,7 +23,7 @@ def test_two_people_play_a_game_and_meet_again(database: str, tmp_path: Path) ->
         bea.post(f"/games/{game}/join", nonce=NONCE)
         started = ana.post(f"/games/{game}/start", nonce="cd" * 32)["updates"]
         assert [u["event"]["kind"] for u in started] == ["nonce", "started", "dealt"]
-        play_to_the_end(game, ana, bea)
+        play_out(game, ana, bea)
         over = bea.game(game)
         assert over["fairness"]["nonces"] == ["cd" * 32, NONCE]
         assert over["result"]["winners"]
@@ -214,7 +200,7 @@ def test_effects_tell_every_change_of_score(database: str, wall: str) -> None:
     with serving(database) as site, site.guest("Ana") as ana:
         game = ana.open(HOST, local("Bo"), wall=wall)
         ana.post(f"/games/{game}/start")
-        play_to_the_end(game, ana, seed=4)
+        play_out(game, ana, seed=4)
         updates = ana.get(f"/games/{game}/updates")["updates"]
         assert [update["number"] for update in updates] == list(range(1, len(updates) + 1))
         scores = [0, 0]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Client, Site, serving
+from tests.server.serving import Client, Site, serving, wander
 from tests.server.tables import HOST, OPEN
 
 MODES = [(players, wall) for players in (2, 3, 4) for wall in ("coloured", "gray")]
@@ -55,10 +55,9 @@ class Wanderer(Thread):
         self._last = number
         self._over = update["game"]["status"] == "over"
         self.log.append(update)
-        legal = update["game"]["legal"]
-        if legal:
+        if update["game"]["legal"]:
             # An old update may come after the move it asked for, so this may come too late.
-            wish = {"number": number, "move": self._rng.choice(legal)}
+            wish = {"number": number, "move": wander(update["game"], self._rng)}
             answer = self._client.ask("POST", f"{self._path}/moves", **wish)
             assert answer.status_code in (200, 409), answer.text
 
