@@ -63,12 +63,28 @@ def test_packing_is_repeatable_and_packing_again_changes_little() -> None:
     assert_within_half_a_step(unpack(pack(unpack(once))).params, unpack(once).params)
 
 
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_file_with_what_is_no_number_is_refused(value: float) -> None:
+    params = {**WEIGHTS.params, "head_b": np.full_like(WEIGHTS.params["head_b"], value)}
+    with pytest.raises(OptionError, match="head_b holds what is no number"):
+        unpack(pack(WEIGHTS._replace(params=params)))
+
+
+@pytest.mark.parametrize("steps", [0, -1.0, 1e12, float("nan")])
+def test_steps_that_no_file_can_have_are_refused(steps: float) -> None:
+    with pytest.raises(ValueError, match=r"steps: .* is not above 0 and at most 1000"):
+        pack(WEIGHTS, steps)
+    if steps:
+        with pytest.raises(ValueError, match="steps: "):
+            pack(WEIGHTS, block_steps=steps)
+
+
 def test_more_steps_are_closer_to_the_truth() -> None:
     def error(steps: int) -> float:
         restored = unpack(pack(WEIGHTS, steps)).params["inner_w"]
         return float(np.abs(restored - WEIGHTS.params["inner_w"]).mean())
 
-    assert error(1280) < error(320) / 3 < error(80) / 9
+    assert error(960) < error(240) / 3 < error(60) / 9
 
 
 def test_rounding_changes_hardly_what_the_network_says() -> None:

@@ -18,6 +18,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +32,8 @@ FORMAT: Final = "azulejos-network 3"
 """Moves with the observation as well: a network that saw other numbers is no use."""
 STEPS: Final = 80
 """Steps in the root mean square of a column: so the network says what it said before, nearly."""
+FINEST: Final = 1000
+"""More steps than that say nothing more."""
 LIMIT: Final = 127
 """A byte of so much is continued in the next part."""
 NEEDED: Final = (
@@ -38,6 +41,8 @@ NEEDED: Final = (
     *("norm_gain", "norm_bias", "head_w", "head_b"),
 )
 """The arrays of a network."""
+BLOCKS: Final = ("inner_w", "outer_w")
+"""The matrices inside the blocks: nearly all of a large network."""
 SUFFIX: Final = ".network"
 
 Array = NDArray[np.float32]
@@ -67,14 +72,22 @@ class Weights(NamedTuple):
         return Whole(np.rint(self.params[name] / scale).astype(np.int32), scale)
 
 
-def pack(weights: Weights, steps: int = STEPS) -> bytes:
-    """Return the content of a weights file; columns are rounded to steps of their mean square."""
+def pack(weights: Weights, steps: float = STEPS, block_steps: float = 0) -> bytes:
+    """Return the content of a weights file; columns are rounded to steps of their mean square.
+
+    Inside the blocks they are steps of another size, ``block_steps``, if it is not 0: a network
+    that has learnt so needs few.
+    """
+    for each in (steps, block_steps or steps):
+        if not 0 < each <= FINEST:
+            raise ValueError(f"steps: {each:g} is not above 0 and at most {FINEST}")
     arrays: list[dict[str, Any]] = []
     blocks: list[bytes] = []
     for name, values in sorted(weights.params.items()):
         kind = "rounded" if name.endswith("_w") else "f32"
-        parts = _round(values, steps) if kind == "rounded" else [_plain(values)]
-        parts = [zlib.compress(part, 9) for part in parts]
+        own = block_steps or steps if name in BLOCKS else steps
+        parts = _round(values, own) if kind == "rounded" else [_plain(values)]
+        parts = [_compress(part) for part in parts]
         sizes = [len(part) for part in parts]
         arrays.append({"name": name, "shape": values.shape, "kind": kind, "bytes": sizes})
         blocks += parts
@@ -83,6 +96,8 @@ def pack(weights: Weights, steps: int = STEPS) -> bytes:
         "blocks": int(weights.params["inner_w"].shape[0]),
         "steps": steps,
     }
+    if block_steps:
+        shape["block_steps"] = block_steps
     header = {
         "mode": weights.mode.name,
         "shape": shape,
@@ -101,7 +116,7 @@ def unpack(content: bytes, where: str = "weights") -> Weights:
         raise OptionError(f"{where} is of the form {form!r}, not {FORMAT!r}", "weights")
     checksum, _, body = rest.partition(b"\n")
     if checksum.decode("ascii", "replace") != hashlib.sha256(body).hexdigest():
-        raise OptionError(f"{where} is damaged: its checksum is wrong; install it again", "weights")
+        raise OptionError(f"{where} is damaged: its checksum is wrong; get it again", "weights")
     try:
         return _read(*body.split(b"\n", 1))
     except (IndexError, KeyError, TypeError, ValueError, OverflowError, zlib.error) as error:
@@ -129,6 +144,8 @@ def _read(text: bytes, data: bytes = b"") -> Weights:
         params[name] = READERS[kind](parts, shape)
         if params[name].shape != shape:
             raise ValueError(f"{name} is not of the shape {shape}")
+        if not np.isfinite(params[name]).all():
+            raise ValueError(f"{name} holds what is no number")
         if kind == "rounded":
             scales[name] = _read_scale(parts, shape)
     if start != len(data):
@@ -169,9 +186,24 @@ def load(mode: Mode) -> Weights:
         raise OptionError(
             f"there is no network for the mode {mode.name} (there is: {have})", "player"
         )
-    weights = unpack(file.read_bytes(), file.name)
+    return _of_mode(mode, unpack(file.read_bytes(), file.name), file.name)
+
+
+def load_file(mode: Mode, path: Path) -> Weights:
+    """Return the weights that somebody keeps in a file, which must be of a mode."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise OptionError(f"{path} cannot be read: {error.strerror}", "network") from error
+    return _of_mode(mode, unpack(content, str(path)), str(path))
+
+
+def _of_mode(mode: Mode, weights: Weights, where: str) -> Weights:
+    """Refuse weights of another mode."""
     if weights.mode != mode:
-        raise OptionError(f"{file.name} holds a network of {weights.mode.name}", "weights")
+        raise OptionError(
+            f"{where} holds a network of {weights.mode.name}, not of {mode.name}", "weights"
+        )
     return weights
 
 
@@ -192,7 +224,13 @@ def _read_plain(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
     return np.frombuffer(parts[0], "<f4").astype(np.float32).reshape(shape)
 
 
-def _round(values: Array, steps: int) -> list[bytes]:
+def _compress(part: bytes) -> bytes:
+    """Make bytes fewer; numbers that hardly ever repeat in rows go without a search for such."""
+    by_letter = zlib.compressobj(9, strategy=zlib.Z_HUFFMAN_ONLY)
+    return min(zlib.compress(part, 9), by_letter.compress(part) + by_letter.flush(), key=len)
+
+
+def _round(values: Array, steps: float) -> list[bytes]:
     """Write a matrix as the scale of each column and whole numbers."""
     scale = np.sqrt(np.square(values, dtype=np.float64).mean(axis=-2, keepdims=True)) / steps
     scale = np.where(scale > 0, scale, 1).astype(np.float32)
