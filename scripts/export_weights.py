@@ -16,7 +16,7 @@ import numpy as np
 from azulejos.accel.train.checkpoint import FORMAT
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, Weights, pack, unpack
-from azulejos.neural.weights_file import STEPS, SUFFIX
+from azulejos.neural.weights_file import BLOCKS, STEPS, SUFFIX
 from azulejos.neural.whole import WholeLayers
 
 FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights"
@@ -38,26 +38,40 @@ def read_checkpoint(folder: Path) -> Weights:
 
 
 def main() -> None:
-    """Read, and write what can be read again."""
+    """Read, and write what can be read again; blocks are rounded as they have learnt to be."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("checkpoint", type=Path, help="a folder with params.npz and run.json")
-    parser.add_argument("--steps", type=int, default=STEPS, help="precision of the matrices")
+    parser.add_argument(
+        "--steps",
+        type=float,
+        default=STEPS,
+        help="precision of the matrices, but for blocks that have learnt with another one",
+    )
     parser.add_argument("--out", type=Path, help="the file to write")
     options = parser.parse_args()
     try:
         weights = read_checkpoint(options.checkpoint)
-        content = pack(weights, options.steps)
+        learning = weights.training["settings"].get("learning", {})
+        rounding = learning.get("rounding", 0)
+        content = pack(weights, options.steps, rounding)
         restored = unpack(content, "the result").params
         WholeLayers(unpack(content))  # not every size can be played with
     except (OSError, KeyError, ValueError, BadZipFile, OptionError) as error:
         parser.error(f"{options.checkpoint}: {error}")
     target = options.out or FOLDER / f"{weights.mode.name}{SUFFIX}"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(content)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    except OSError as error:
+        parser.error(f"out: {target} cannot be written: {error.strerror}")
+    learnt_so = BLOCKS if rounding else ()
     wrong = max(
-        float(np.abs(restored[name] - value).max()) for name, value in weights.params.items()
+        float(np.abs(restored[name] - value).max())
+        for name, value in weights.params.items()
+        if name not in learnt_so
     )
-    print(f"{target}: {len(content):,} bytes, no weight is off by more than {wrong:.4f}")
+    print(f"{target}: {len(content):,} bytes, no weight is off by more than {wrong:.4f}", end="")
+    print(f"; blocks are rounded to {rounding} steps, as learnt" if rounding else "")
 
 
 if __name__ == "__main__":

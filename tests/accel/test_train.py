@@ -214,6 +214,8 @@ def test_elo_of_a_fair_share_is_nothing() -> None:
         ({"search": {"simulations": 0}}, r"search\.simulations"),
         ({"network": {"width": 0}}, r"network\.width"),
         ({"learning": {"rate": -0.1}}, r"learning\.rate"),
+        ({"learning": {"rounding": 1e12}}, r"learning\.rounding: 1.* is neither 0 nor"),
+        ({"learning": {"rounding": 0.1}}, r"learning\.rounding: 0\.1 is neither 0 nor from 0\.5"),
         ({"search": {"noise": float("nan")}}, r"search\.noise"),
         ({"selfplay": {"plies": 0}}, r"selfplay\.plies: 0 is too small"),
         ({"selfplay": {"thorough": 0}}, r"selfplay\.thorough: 0 is too small"),

@@ -9,7 +9,10 @@ import pytest
 
 pytest.importorskip("jax")
 
+import jax.numpy as jnp
+
 from azulejos.accel.train.checkpoint import FORMAT
+from azulejos.accel.train.rounding import ROUNDED, rounded
 from azulejos.neural import Mode, unpack
 from scripts.export_weights import main
 from tests.neural.positions import random_weights
@@ -17,13 +20,14 @@ from tests.neural.positions import random_weights
 MODE = Mode.parse("2c")
 
 
-def write_checkpoint(folder: Path, mode: str, width: int) -> Path:
+def write_checkpoint(folder: Path, mode: str, width: int, rounding: float = 0) -> Path:
     """Write what the export reads of a run: weights of two seats, said to be of a mode."""
     folder.mkdir()
     arrays: dict[str, Any] = dict(random_weights(MODE, width=width).params)
     np.savez(folder / "params.npz", **arrays)
     game = {"players": int(mode[0]), "wall": "coloured"}
-    facts = {"format": FORMAT, "settings": {"game": game}, "counters": {}}
+    settings = {"game": game, "learning": {"rounding": rounding}}
+    facts = {"format": FORMAT, "settings": settings, "counters": {}}
     (folder / "run.json").write_text(json.dumps(facts))
     return folder
 
@@ -39,6 +43,22 @@ def test_a_checkpoint_becomes_a_weights_file(
     out = tmp_path / "new.network"
     export(monkeypatch, write_checkpoint(tmp_path / "good", "2c", 64), out)
     assert unpack(out.read_bytes()).mode == MODE
+
+
+def test_a_network_that_has_learnt_with_few_bits_is_stored_in_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fine, coarse = (tmp_path / f"{rounding}.network" for rounding in (0, 2))
+    for rounding, out in ((0, fine), (2, coarse)):
+        folder = write_checkpoint(tmp_path / f"run{rounding}", "2c", 64, rounding)
+        export(monkeypatch, folder, out)
+    weights, own = unpack(coarse.read_bytes()), random_weights(MODE, width=64).params
+    stored = rounded({name: jnp.asarray(value) for name, value in own.items()}, 2)
+    for name in ROUNDED:
+        assert np.allclose(weights.params[name], stored[name], atol=1e-5)
+    inside = sum(own[name].size for name in ROUNDED)
+    saved = fine.stat().st_size - coarse.stat().st_size
+    assert 8 * saved > 4 * inside  # more than four bits less for each
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from azulejos.accel.game import WallName
 from azulejos.accel.network import Params
 from azulejos.accel.train import checkpoint
 from azulejos.accel.train.configuration import find_network, settings_of
+from azulejos.accel.train.rounding import rounded
 from azulejos.accel.train.settings import SettingsError
 
 MAX_ROUNDS: Final = 20
@@ -35,13 +36,14 @@ class Entrant(NamedTuple):
 
     @staticmethod
     def read(place: Path) -> "Entrant":
-        """Read the network of a run, of a checkpoint or of a weights file."""
+        """Read the network of a run, of a checkpoint or of a weights file, as it plays."""
         path = find_network(place)
         if path.is_file():
             return _read_weights(path)
-        game = settings_of(path).game
-        env = Environment(game.players, game.wall, MAX_ROUNDS)
-        return Entrant(str(place), env, checkpoint.load_params(path))
+        settings = settings_of(path)
+        env = Environment(settings.game.players, settings.game.wall, MAX_ROUNDS)
+        params = rounded(checkpoint.load_params(path), settings.learning.rounding)
+        return Entrant(str(place), env, params)
 
 
 def _read_weights(path: Path) -> Entrant:

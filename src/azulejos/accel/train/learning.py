@@ -10,6 +10,7 @@ from azulejos.accel.network import Params, apply, cast_params
 from azulejos.accel.state import Array
 from azulejos.accel.train.optimiser import Moments, adamw
 from azulejos.accel.train.replay import Batch, Replay, sample
+from azulejos.accel.train.rounding import rounded
 from azulejos.accel.train.settings import Settings
 
 Figures = dict[str, Array]
@@ -27,6 +28,7 @@ def losses(
     env: Environment, settings: Settings, params: Params, batch: Batch
 ) -> tuple[Array, Figures]:
     """Return the loss of a batch and what it consists of."""
+    params = rounded(params, settings.learning.rounding)
     said = apply(
         env,
         cast_params(params, jnp.dtype(settings.run.precision)),

@@ -25,9 +25,11 @@ from azulejos.accel.train.measure import is_stronger, matches, measure
 from azulejos.accel.train.optimiser import Moments, first_moments
 from azulejos.accel.train.plot import draw_strength
 from azulejos.accel.train.replay import Replay, empty_replay, remember
+from azulejos.accel.train.rounding import rounded
 from azulejos.accel.train.selfplay import GAME_OVER, Plies, first_games, play_in_turns
 from azulejos.accel.train.settings import Settings, SettingsError, check_same_run, keep_origin
 from azulejos.accel.train.transplant import transplant
+from azulejos.errors import OptionError
 
 Figures = dict[str, Array]
 PlayStep = Callable[[Params, State, Replay, Array], tuple[State, Replay, Figures]]
@@ -44,6 +46,20 @@ def begin(settings: Settings) -> Progress:
     opponent = {name: jnp.copy(value) for name, value in params.items()}
     states = jax.jit(partial(first_games, settings))(games)
     return Progress(Counters(), params, opponent, first_moments(params), states, None)
+
+
+def find_teacher(settings: Settings) -> Params | None:
+    """Return the network that plays in place of the one that learns, if there is one."""
+    if not settings.run.teacher:
+        return None
+    try:
+        teacher = Entrant.read(Path(settings.run.teacher))
+    except OptionError as error:
+        raise SettingsError(f"run.teacher: {error.message}") from error
+    if teacher.environment.name != settings.environment.name:
+        plays, learns = teacher.environment.name, settings.environment.name
+        raise SettingsError(f"run.teacher: it plays {plays}, the run learns {learns}")
+    return teacher.params
 
 
 def _fitting(replay: Replay | None, settings: Settings) -> Replay | None:
@@ -108,6 +124,7 @@ class Run:
     """A run in one folder: goes on from its checkpoint if there is one."""
 
     def __init__(self, settings: Settings, folder: Path, tell: Tell) -> None:
+        self.teacher = find_teacher(settings)
         found = checkpoint.find(folder)
         if found is None:
             self.progress = begin(settings)
@@ -120,7 +137,7 @@ class Run:
         self.replay = _fitting(self.progress.replay, settings) or empty_replay(settings)
         self.written = int(self.replay.written)
         self.play, self.learn = playing(settings), learning(settings)
-        self.matches = matches(settings)
+        self.matches = matches(settings, self.teacher)
         self.log.note(
             "resumed" if found else "started",
             iteration=self.progress.counters.iteration,
@@ -158,6 +175,10 @@ class Run:
         self.progress.replay = self.replay
         checkpoint.save(self.folder, self.settings, self.progress)
 
+    def _stored(self) -> Params:
+        """Return the weights as a file would hold them, which is how they are played with."""
+        return rounded(self.progress.params, self.settings.learning.rounding)
+
     def _iterate(self) -> None:
         """Play, remember, learn; now and then measure."""
         settings, progress = self.settings, self.progress
@@ -166,7 +187,7 @@ class Run:
         playing_key, learning_key, measuring_key = jax.random.split(key, 3)
         begun = time.monotonic()
         progress.games, self.replay, figures = self.play(
-            progress.params, progress.games, self.replay, playing_key
+            self.teacher or self._stored(), progress.games, self.replay, playing_key
         )
         numbers = {name: float(value) for name, value in figures.items()}
         played = time.monotonic()
@@ -196,12 +217,13 @@ class Run:
         """Measure the strength; let the opponent follow when it is outgrown."""
         progress, counters = self.progress, self.progress.counters
         begun = time.monotonic()
-        figures = measure(self.settings, self.matches, progress.params, progress.opponent, key)
+        params = self._stored()
+        figures = measure(self.settings, self.matches, params, progress.opponent, key)
         check_numbers(figures, counters.iteration)
         rating = counters.rating + figures["frozen_elo"]
         if is_stronger(self.settings, figures):
             counters.rating = rating
-            progress.opponent = {name: jnp.copy(v) for name, v in progress.params.items()}
+            progress.opponent = {name: jnp.copy(v) for name, v in params.items()}
         self.log.note(
             "measured",
             iteration=counters.iteration,

@@ -20,21 +20,24 @@ def elo(share: float, players: int, games: int) -> float:
     return 400 * math.log10(share / (1 - share) * (players - 1))
 
 
-def matches(settings: Settings) -> dict[str, Match]:
+def matches(settings: Settings, teacher: Params | None = None) -> dict[str, Match]:
     """Return the compiled matches of a network's bare policy, by opponent."""
     env, games = settings.environment, settings.evaluation.games
+
+    def meet(params: Params, opponent: Params, key: Array) -> dict[str, Array]:
+        one, others = policy_player(env, params), policy_player(env, opponent)
+        return play_match(env, one, others, games, key)
 
     @jax.jit
     def greedy(params: Params, opponent: Params, key: Array) -> dict[str, Array]:
         del opponent
         return play_match(env, policy_player(env, params), greedy_player(env), games, key)
 
-    @jax.jit
-    def frozen(params: Params, opponent: Params, key: Array) -> dict[str, Array]:
-        one, others = policy_player(env, params), policy_player(env, opponent)
-        return play_match(env, one, others, games, key)
-
-    return {"greedy": greedy, "frozen": frozen}
+    frozen: Match = jax.jit(meet)
+    opponents: dict[str, Match] = {"greedy": greedy, "frozen": frozen}
+    if teacher is not None:
+        opponents["teacher"] = lambda params, _, key: frozen(params, teacher, key)
+    return opponents
 
 
 def measure(

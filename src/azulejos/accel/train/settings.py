@@ -23,6 +23,10 @@ MOST: Final = 2**31 - 1
 """No whole number may be larger."""
 SHARES: Final = {"results", "promote", "margin_weight"}
 """Numbers that may not be larger than 1."""
+COARSEST: Final = 0.5
+"""With fewer steps nearly all weights would be rounded to nothing."""
+FINEST: Final = 1000
+"""No weights are rounded to more steps: a file would not hold them so."""
 KINDS: Final = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
 """What a value should be, in words."""
 
@@ -88,6 +92,9 @@ class LearningSettings:
     after the next deal, which leaves out the luck of later ones."""
     before_deals: float = 0.25
     """Positions before a deal added to each batch, as a share of it."""
+    rounding: float = 0.0
+    """Steps in the root mean square of a column that the weights of blocks are rounded to, so
+    that a few bits can hold each; 0: they are not rounded."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +122,9 @@ class RunSettings:
     precision: Literal["float32", "bfloat16"] = "bfloat16"
     origin: str = ""
     """A checkpoint or a weights file, of any mode, whose weights the run begins with."""
+    teacher: str = ""
+    """A checkpoint or a weights file of the same mode whose network plays the games, instead of
+    the one that learns: what a quick network finds by searching a thorough one learns to see."""
 
 
 @dataclass(frozen=True)
@@ -206,6 +216,7 @@ def _fill(name: str, default: Table, table: dict[str, Any]) -> Table:
         fits = type(value) is kind or (kind is float and type(value) is int)
         if not fits:
             raise SettingsError(f"{name}.{key}: {KINDS[kind]} is expected, not {value!r}")
+    table = {key: type(known[key])(value) for key, value in table.items()}  # 0 for 0.0 is fine
     filled: Any = dataclasses.replace(default, **table)
     return filled  # type: ignore[no-any-return]  # the same dataclass
 
@@ -248,6 +259,10 @@ def _check(settings: Settings) -> None:
     for table in dataclasses.fields(settings):
         if table.name != "game":
             _check_numbers(table.name, getattr(settings, table.name))
+    if (rounding := settings.learning.rounding) and not COARSEST <= rounding <= FINEST:
+        raise SettingsError(
+            f"learning.rounding: {rounding} is neither 0 nor from {COARSEST} to {FINEST}"
+        )
     if settings.selfplay.plies % settings.selfplay.thorough:
         raise SettingsError("selfplay.plies: not a multiple of selfplay.thorough")
     if settings.replay.plies % settings.selfplay.plies:

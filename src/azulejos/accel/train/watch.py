@@ -77,10 +77,14 @@ class Watcher:
         victories = {0.0: "no victories", 100.0: "all victories"}.get(
             share, f"{share:.1f} ± {Z95 * error:.1f} % of victories"
         )
-        return (
+        line = (
             f"measured: {self._elo} {'above' if points >= 0 else 'from'} the first network;"
             f" {victories} and {float(facts['greedy_margin']):+.1f} points against greedy"
         )
+        if "teacher_share" in facts:
+            share, error = (100 * float(facts[f"teacher_{name}"]) for name in ("share", "error"))
+            line += f"; {share:.1f} ± {Z95 * error:.1f} % against the teacher's policy"
+        return line
 
     def _stopped(self, facts: Facts) -> str:
         return (
