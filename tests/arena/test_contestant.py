@@ -1,6 +1,7 @@
 """Contestants as people write them."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -40,12 +41,22 @@ def test_an_engine_by_its_command_line() -> None:
     assert tuned.name == "Rando"
 
 
+def test_players_with_a_network_may_bring_their_own() -> None:
+    for name in ("master", "policy"):
+        found = parse_contestant(f"{name}:network=far/away/mine.network,nodes=5")
+        assert found.network == Path("far/away/mine.network")
+        assert found.name == f"{name}:network=mine.network nodes=5"
+        assert parse_contestant(name).network is None
+    assert parse_contestant(f"cmd[network=theirs]:{ENGINE}").network is None
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "random",
         "greedy:movetime=1000,name=Quick",
         "greedy:time=60000,inc=500",
+        "master:nodes=200,network=runs/mine.network",
         f"cmd:{ENGINE}",
         f"cmd[Player=random,depth=3]:{ENGINE} --some 'thing,=[]:'",
     ],
@@ -67,6 +78,8 @@ def test_written_down_it_is_read_as_the_same(text: str) -> None:
         ("greedy:movetime=soon", "movetime: 'soon' is not a whole number"),
         ("greedy:inc=100", "inc: an increment needs a clock"),
         ("greedy:mood=bad", "greedy has no option 'mood'"),
+        ("greedy:network=mine.network", "greedy has no option 'network'"),
+        ("expert:network=mine.network", "expert has no option 'network'"),
         ("cmd:", "cmd: a command line must follow"),
         ("cmd:./no-such-engine", "cmd: there is no program './no-such-engine'"),
         ("cmd:'unclosed", "cmd: "),

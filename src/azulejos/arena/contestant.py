@@ -4,18 +4,22 @@ Contestants are written as text:
 
     greedy                              a player of the registry
     greedy:movetime=1000,name=Quick     with limits and a name of its own
+    master:network=mine.network         with a network from a file
     cmd:./engine --fast                 any program that speaks AEP
     cmd[nodes=5000,Threads=1]:./engine  with limits and engine options
 
 ``movetime``, ``time``, ``inc`` (milliseconds), ``nodes`` and ``depth`` limit the thinking,
-``name`` is what tables call the contestant, every other key is an option of the engine.
+``name`` is what tables call the contestant, every other key is an option: of an engine
+whatever it has, of a player with a network the weights file it plays with.
 """
 
 import re
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 from azulejos.errors import OptionError
@@ -24,6 +28,10 @@ from azulejos.players.protocol import NO_LIMITS
 from azulejos.players.registry import find
 
 ENGINE: Final = "cmd"
+NETWORK: Final = "network"
+"""The option of players with a network: a weights file to play with."""
+CHECKSUM: Final = "checksum"
+"""What tells the network in that file from others; it is looked up where it is not given."""
 
 _SPEC: Final = r"cmd(?:\[(?P<options>[^\]]*)\])?:(?P<command>.*)"
 _LIMITS: Final = {
@@ -34,6 +42,7 @@ _LIMITS: Final = {
     "depth": ("depth", 1),
 }
 _MAX_NAME: Final = 60
+_LONGEST_LINE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +57,18 @@ class Contestant:
     """The command line that starts the engine; empty for a player of the registry."""
     limits: Limits = NO_LIMITS
     options: tuple[tuple[str, str], ...] = ()
-    """Options of the engine, in the order given."""
+    """Options of the engine or the player, in the order given."""
 
     @property
     def is_engine(self) -> bool:
         """Whether it is a process of its own."""
         return bool(self.command)
+
+    @property
+    def network(self) -> Path | None:
+        """The weights file it plays with; None for the shipped ones, and for engines."""
+        given = None if self.is_engine else dict(self.options).get(NETWORK)
+        return None if given is None else Path(given)
 
     def with_limits(self, limits: Limits) -> "Contestant":
         """Return this contestant with limits it takes unless it has some of its own."""
@@ -73,12 +88,34 @@ def parse_contestant(text: str) -> Contestant:
         return _build(name, settings, command=command)
     name, _, options = text.partition(":")
     settings = _settings(options, text)
-    player = find(name).name
-    shown = settings.pop("name", player if not settings else f"{player}:{options}")
+    entry = find(name)
+    player = entry.name
+    shown = settings.pop("name", _usual_name(player, settings))
     contestant = _build(shown, settings, player=player)
-    if contestant.options:
-        raise OptionError(f"{player} has no option {contestant.options[0][0]!r}", text)
-    return contestant
+    allowed = (NETWORK, CHECKSUM) if entry.takes_network else ()
+    for option, _ in contestant.options:
+        if option not in allowed:
+            raise OptionError(f"{player} has no option {option!r}", text)
+    return _with_checksum(contestant)
+
+
+def checksum_of(network: Path) -> str | None:
+    """Return what tells a weights file from others; None if there is none to be read."""
+    try:
+        with network.open("rb") as file:
+            file.readline(_LONGEST_LINE)
+            line = file.readline(_LONGEST_LINE).decode("ascii", "replace")
+    except OSError:
+        return None
+    found = re.match(r"[0-9a-f]{12}", line)
+    return found and found[0]
+
+
+def check_names(contestants: Sequence[Contestant]) -> None:
+    """Refuse contestants of whom tables could not tell which is which."""
+    for name, times in Counter(contestant.name for contestant in contestants).items():
+        if times > 1:
+            raise OptionError(f"{name!r} comes twice; tell them apart with name=...", "contestants")
 
 
 def format_contestant(contestant: Contestant) -> str:
@@ -91,6 +128,24 @@ def format_contestant(contestant: Contestant) -> str:
     if contestant.is_engine:
         return f"{ENGINE}[{options}]:{contestant.command}"
     return f"{contestant.player}:{options}"
+
+
+def _usual_name(player: str, settings: Mapping[str, str]) -> str:
+    """Return what a player is called that has no name of its own: by all it was given."""
+    shown = {key: value for key, value in settings.items() if key != CHECKSUM}
+    if NETWORK in shown:
+        shown[NETWORK] = Path(shown[NETWORK]).name  # paths are long, and alike
+    options = ",".join(f"{key}={value}" for key, value in shown.items())
+    return f"{player}:{options}" if options else player
+
+
+def _with_checksum(contestant: Contestant) -> Contestant:
+    """Note which network a file holds, so that a match does not go on with another one."""
+    if contestant.network is None or CHECKSUM in dict(contestant.options):
+        return contestant
+    checksum = checksum_of(contestant.network)
+    noted = () if checksum is None else ((CHECKSUM, checksum),)
+    return replace(contestant, options=contestant.options + noted)
 
 
 def _build(

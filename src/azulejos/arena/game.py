@@ -111,7 +111,7 @@ def _seats(game: Game, lineup: tuple[int, ...]) -> list[Callable[[], Seat]]:
 
 def _sit_down(contestant: Contestant, copy: int, seed: int) -> Seat:
     if not contestant.is_engine:
-        return PlayerSeat(create(contestant.player, seed))
+        return PlayerSeat(create(contestant.player, seed, contestant.network))
     seat = ENGINES.seat(contestant, copy)
     seat.new_game(seed)
     return seat

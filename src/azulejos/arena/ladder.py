@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from azulejos.arena.contestant import Contestant
+from azulejos.arena.contestant import Contestant, check_names
 from azulejos.arena.estimate import Estimate
 from azulejos.arena.goal import Goal
 from azulejos.arena.match import Match
@@ -43,6 +43,7 @@ class Ladder:
     def __post_init__(self) -> None:
         if len(self.contestants) < 2:
             raise OptionError("a ladder takes two contestants or more", "contestants")
+        check_names(self.contestants)
         if self.games < 1:
             raise OptionError(f"{self.games} is not 1 or more", "games")
 

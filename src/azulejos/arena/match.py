@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from azulejos.arena.external import ENGINES, check_engines
-from azulejos.arena.folder import MatchFolder, read_goal, write_goal
+from azulejos.arena.folder import MatchFolder, read_goal, read_settings, write_goal
 from azulejos.arena.game import Game, PlayedGame, play
 from azulejos.arena.goal import Goal
+from azulejos.arena.networks import check_networks
 from azulejos.arena.settings import Settings
 from azulejos.arena.tally import Tally
 from azulejos.compute import Backend, Job, Outcome, run
@@ -38,6 +39,9 @@ class Match:
         self, path: Path, backend: Backend, *, stop: Callable[[], bool] | None = None
     ) -> Generator[Tally, None, None]:
         """Play what is missing, and yield the tally at first and after every game."""
+        is_new = read_settings(path) is None
+        if is_new:  # what cannot be played leaves no folder
+            self._check_contestants()
         with MatchFolder(path, self.settings) as folder:
             write_goal(path, self.goal.beside(read_goal(path)))
             for result in folder.results():
@@ -46,7 +50,8 @@ class Match:
             yield self.tally
             if self._is_over():
                 return
-            check_engines(self.settings.contestants)
+            if not is_new:
+                self._check_contestants()
 
             def keep(outcome: Outcome[PlayedGame]) -> dict[str, Any]:
                 played = outcome.unwrap()
@@ -68,6 +73,12 @@ class Match:
                         yield self.tally
             finally:
                 ENGINES.close()
+
+    def _check_contestants(self) -> None:
+        """Refuse to play where somebody could not."""
+        settings = self.settings
+        check_engines(settings.contestants)
+        check_networks(settings.contestants, settings.players, settings.wall)
 
     def _is_over(self) -> bool:
         played_out = self.num_games is not None and self.tally.num_games >= self.num_games

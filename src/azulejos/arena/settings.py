@@ -6,7 +6,12 @@ from hashlib import sha256
 from itertools import permutations
 from typing import Any, Final
 
-from azulejos.arena.contestant import Contestant, format_contestant, parse_contestant
+from azulejos.arena.contestant import (
+    Contestant,
+    check_names,
+    format_contestant,
+    parse_contestant,
+)
 from azulejos.errors import OptionError
 from azulejos.fair import parse_seed
 from azulejos.rules import Wall
@@ -51,11 +56,7 @@ class Settings:
             raise OptionError("one alone among the others takes two contestants", "alone")
         if self.max_rounds < 1:
             raise OptionError(f"{self.max_rounds} is not 1 or more", "max rounds")
-        names = [contestant.name for contestant in self.contestants]
-        if len(set(names)) < number:
-            raise OptionError(
-                f"{names[0]!r} comes twice; tell them apart with name=...", "contestants"
-            )
+        check_names(self.contestants)
 
     @cached_property
     def lineups(self) -> tuple[tuple[Lineup, ...], ...]:

@@ -62,6 +62,7 @@ def ladder(
     from shlex import quote
 
     from azulejos.arena import Ladder, parse_contestant
+    from azulejos.arena.networks import check_networks
     from azulejos.arena.table import check_table, format_table, write_table
     from azulejos.cli.contest import leave, limits
     from azulejos.engine.replay import parse_wall
@@ -71,6 +72,7 @@ def ladder(
     side = parse_wall(wall)
     texts = contestants or weakest_first()
     sides = tuple(parse_contestant(text).with_limits(usual) for text in texts)
+    check_networks(sides, players, side)
     folder = Path("matches") / f"ladder-{players}{wall}" if out is None else out
     begun = _begin(folder, seed)
     plan = Ladder(sides, players, side, bytes.fromhex(begun["seed"]), games, begun["date"])

@@ -18,7 +18,8 @@ def match(
         typer.Argument(
             metavar="A B",
             show_default=False,
-            help="Players, such as greedy or greedy:nodes=500, or engines: 'cmd:./engine --x'.",
+            help="Players, such as greedy, search:nodes=500 or master:network=FILE, or engines:"
+            " 'cmd:./engine --x'.",
         ),
     ] = None,
     players: Annotated[

@@ -1,5 +1,6 @@
 """The player that searches with the network."""
 
+from pathlib import Path
 from typing import Final
 
 from azulejos.neural import Mode, NetworkEvaluator, load_network
@@ -33,22 +34,29 @@ class NeuralPlayer(SearchPlayer):
     """Searches the round to its end; the network guides the tree and judges its leaves.
 
     Nothing about it is random: the same number of nodes gives the same move, whatever the seed.
+    ``network`` is a weights file to play with instead of the shipped ones.
     """
 
     def __init__(
-        self, seed: int | None = None, *, name: str = "master", usual: Limits = USUAL
+        self,
+        seed: int | None = None,
+        *,
+        name: str = "master",
+        usual: Limits = USUAL,
+        network: Path | None = None,
     ) -> None:
         super().__init__(seed, name=name, usual=usual)
+        self._network = network
         self._evaluator: NetworkEvaluator | None = None
 
     def temperature(self, state: State) -> float:
         """Return what the log odds of a victory are divided by in this round."""
-        return temperature_in(state, TEMPERATURES)
+        return temperature_in(state, TEMPERATURES) if self._network is None else 1.0
 
     def _prepare(self, state: State) -> None:
         mode = Mode.of(state)
         if mode != self._mode:
-            self._evaluator = NetworkEvaluator(load_network(mode), HEAT)
+            self._evaluator = NetworkEvaluator(load_network(mode, self._network), HEAT)
             self._tree = None
             self._mode = mode
 

@@ -1,6 +1,7 @@
 """The player that looks once: the network's first impression, no tree."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from azulejos.neural import Mode, NetworkEvaluator, load_network
@@ -26,13 +27,15 @@ network learnt from opinions after the next deal, and became too cautious."""
 class PolicyPlayer:
     """Takes the move the network likes best, after one evaluation.
 
-    Nothing about it is random: the seed is taken because every player takes one.
+    Nothing about it is random: the seed is taken because every player takes one. ``network`` is a
+    weights file to play with instead of the shipped ones.
     """
 
     name = "policy"
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, network: Path | None = None) -> None:
         usable_seed(seed)
+        self._network = network
         self._mode: Mode | None = None
         self._evaluator: NetworkEvaluator | None = None
 
@@ -50,13 +53,13 @@ class PolicyPlayer:
         (move,) = tree.best()
         if report is not None:
             win, margin = tree.outlook()
-            temperature = temperature_in(state, TEMPERATURES)
+            temperature = temperature_in(state, TEMPERATURES) if self._network is None else 1.0
             win = with_temperature(win, temperature, state.num_players)
             report(Thought(depth=1, nodes=1, win=win, margin=margin, pv=(move,)))
         return move
 
     def _prepare(self, mode: Mode) -> NetworkEvaluator:
         if self._evaluator is None or mode != self._mode:
-            self._evaluator = NetworkEvaluator(load_network(mode))
+            self._evaluator = NetworkEvaluator(load_network(mode, self._network))
             self._mode = mode
         return self._evaluator

@@ -1,6 +1,7 @@
 """The players by name: the one list that engines, games and matches choose from."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from azulejos.errors import OptionError
@@ -22,28 +23,36 @@ class Entry(NamedTuple):
 
     name: str
     character: str
-    build: Callable[[int | None], Player]
+    build: Callable[..., Player]
+    """Takes a seed, and the path of a network if it takes one."""
+    takes_network: bool = False
+    """Whether it may play with a network from a file."""
 
 
 def _builder(level: Level) -> Callable[[int | None], Player]:
     return lambda seed: LevelPlayer(level, seed)
 
 
-def _policy(seed: int | None) -> Player:
+def _policy(seed: int | None, network: Path | None = None) -> Player:
     from azulejos.players.policy_player import PolicyPlayer  # noqa: PLC0415  # brings NumPy
 
-    return PolicyPlayer(seed)
+    return PolicyPlayer(seed, network)
 
 
-def _master(seed: int | None) -> Player:
+def _master(seed: int | None, network: Path | None = None) -> Player:
     from azulejos.players.neural_player import NeuralPlayer  # noqa: PLC0415  # brings NumPy
 
-    return NeuralPlayer(seed, name="master", usual=MASTERS_USUAL)
+    return NeuralPlayer(seed, name="master", usual=MASTERS_USUAL, network=network)
 
 
 _LEVELS: Final = (
     *(Entry(level.name, level.character, _builder(level)) for level in LEVELS),
-    Entry("master", "sees the whole round and builds for the end of the game", _master),
+    Entry(
+        "master",
+        "sees the whole round and builds for the end of the game",
+        _master,
+        takes_network=True,
+    ),
 )
 _ENTRIES: Final = (
     *_LEVELS,
@@ -51,7 +60,7 @@ _ENTRIES: Final = (
     Entry("greedy", "takes what scores most right now, and never looks ahead", GreedyPlayer),
     Entry("uct", "plays whole games out at random and counts what wins", UctPlayer),
     Entry("search", "searches the round and knows what boards are worth", SearchPlayer),
-    Entry("policy", "looks once, with a trained eye, and moves", _policy),
+    Entry("policy", "looks once, with a trained eye, and moves", _policy, takes_network=True),
 )
 
 _WEAKEST_FIRST: Final = (
@@ -88,6 +97,14 @@ def character(name: str) -> str:
     return find(name).character
 
 
-def create(name: str, seed: int | None = None) -> Player:
-    """Return a new player; with a seed its random choices can be repeated."""
-    return find(name).build(seed)
+def create(name: str, seed: int | None = None, network: Path | None = None) -> Player:
+    """Return a new player; with a seed its random choices can be repeated.
+
+    ``network`` is a weights file for a player that plays with one, instead of the shipped ones.
+    """
+    entry = find(name)
+    if network is None:
+        return entry.build(seed)
+    if not entry.takes_network:
+        raise OptionError(f"{entry.name} takes no network from a file", "network")
+    return entry.build(seed, network)
