@@ -1,11 +1,12 @@
 /** A phone in one hand. */
 
 import { expect, test } from './fixtures';
-import { OVER, playToTheEnd, said, targets, turn } from './play';
-import type { Page } from '@playwright/test';
+import { OVER, pick, playToTheEnd, said, targets, turn } from './play';
+import type { Locator, Page } from '@playwright/test';
 import { openPosition, settled } from './places';
 import { mostAppealing } from './play';
-import { FULL_CENTRE } from './positions';
+import { FOUR, FULL_CENTRE, THREE } from './positions';
+import { SCREENS } from './screens';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
@@ -83,5 +84,98 @@ test('a full centre: every bunch and its count lie free', async ({ page }) => {
       });
     });
     expect(covered, `${width} × ${height}`).toEqual(covered.map(() => ({ bunch: 0, count: 0 })));
+  }
+});
+
+/** How much of something lies outside the window, or under the bar at its foot, in pixels. */
+async function outOfSight(page: Page, thing: Locator, bar?: Locator): Promise<number> {
+  const { y, height } = (await thing.boundingBox())!;
+  const foot = (await bar?.boundingBox())?.y ?? page.viewportSize()!.height;
+  return Math.max(0, -y, y + height - foot);
+}
+
+const parts = (page: Page) => ({
+  displays: page.getByRole('region', { name: 'Displays' }),
+  centre: page.getByRole('region', { name: 'Centre' }),
+  own: page.getByRole('region', { name: /^Board of (Ana|You)$/ }),
+  bar: page.getByRole('group', { name: 'Game controls' }),
+});
+
+for (const [seats, position] of [
+  ['three', THREE],
+  ['four', FOUR],
+] as const) {
+  for (const wall of ['coloured', 'gray'] as const) {
+    test(`${seats} seats, ${wall} wall: all that a move needs is seen at once`, async ({
+      page,
+    }) => {
+      for (const [width, height] of [
+        [360, 640],
+        [375, 667],
+        [412, 740],
+        [667, 375],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await openPosition(page, wall === 'gray' ? position.replace(/^c/, 'g') : position);
+        await turn(page);
+        const { displays, centre, own, bar } = parts(page);
+        const size = `${width} × ${height}`;
+        for (const thing of [displays, centre, own]) {
+          expect(await outOfSight(page, thing, bar), `${size}: ${thing}`).toBe(0);
+        }
+        await pick(page);
+        await settled(page);
+        expect(await page.evaluate(() => scrollY), size).toBe(0);
+        // The way to the floor line is not only drawn, it can be touched.
+        const floor = page.getByRole('button', { name: /^floor line/ });
+        expect(await outOfSight(page, floor, bar), size).toBe(0);
+        expect((await floor.boundingBox())!.height, size).toBeGreaterThanOrEqual(24);
+        await floor.tap({ trial: true });
+      }
+    });
+  }
+}
+
+test('too low a window: with tiles in hand they and the whole own board are seen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 540 });
+  await openPosition(page, FOUR);
+  await pick(page);
+  const { own, bar } = parts(page);
+  await expect.poll(() => outOfSight(page, own, bar)).toBe(0);
+  const inHand = page.getByRole('button', { name: /^\d+ \w+ from /, pressed: true });
+  expect(await outOfSight(page, inHand, bar)).toBe(0);
+  // At the end of the page nothing is left under the bar either.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await outOfSight(page, own, bar)).toBe(0);
+});
+
+test('the lesson: displays and the whole own board are seen in every step', async ({ page }) => {
+  const steps = SCREENS.filter(({ name }) => /^lesson-\d+$/.test(name));
+  expect(steps).toHaveLength(10);
+  for (const [width, height] of [
+    [360, 640],
+    [375, 667],
+    [667, 375],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const { name, go } of steps) {
+      await go(page);
+      const { displays, own } = parts(page);
+      const step = `${name}, ${width} × ${height}`;
+      // A column is chosen when there is nothing left to take.
+      const things = name === 'lesson-10' ? [own] : [displays, own];
+      for (const thing of things) {
+        await expect.poll(() => outOfSight(page, thing), step).toBe(0);
+      }
+      const free = await own.evaluate((board) => {
+        const { left, top, width, bottom } = board.getBoundingClientRect();
+        return [top + 4, bottom - 4].every((y) =>
+          board.contains(document.elementFromPoint(left + width / 2, y)),
+        );
+      });
+      expect(free, step).toBe(true);
+    }
   }
 });
