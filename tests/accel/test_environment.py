@@ -82,8 +82,8 @@ def test_a_limit_of_rounds_breaks_games_off(wall: game.WallName) -> None:
     state = play(jax.random.key(3))
     assert int(state.phase) == OVER and int(state.round) == 1
     assert env.was_truncated(state) and not env.was_truncated(env.new())
-    assert same(env.deal(state, jax.random.key(1)), state)
-    assert env.outcome(state)[0].sum() == 1
+    assert same(jax.jit(env.deal)(state, jax.random.key(1)), state)
+    assert jax.jit(env.outcome)(state)[0].sum() == 1
 
 
 def draws(env: Environment, state: State, seed: int) -> np.ndarray:

@@ -1,5 +1,6 @@
 """A network that learns from the games of another one, and weights of few bits."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ def test_a_teacher_plays_and_another_network_learns(tmp_path: Path) -> None:
     teacher = keep(tmp_path / "teacher", settings)
     pupils = change_settings(settings, [f"run.teacher={teacher}", "network.blocks=2"])
     run, alone = Run(pupils, tmp_path / "run", silent), Run(settings, tmp_path / "alone", silent)
+    alone.play = run.play  # compiled
     first = {name: np.array(value) for name, value in run.progress.params.items()}
     for each in (run, alone):
         each.go(stop=after(each, 1))  # nothing is learnt yet: so far the teacher plays in both
@@ -86,12 +88,16 @@ def test_a_run_plays_learns_and_is_measured_with_rounded_weights(tmp_path: Path)
         assert len(np.unique(params["inner_w"][0, :, 0])) < 16 <= settings.network.width
     assert len(np.unique(run.progress.params["inner_w"][0, :, 0])) == settings.network.width
 
-    batch = sample(settings, run.replay, jax.random.key(0))
-    env, params = settings.environment, run.progress.params
+    @partial(jax.jit, static_argnums=0)
+    def loss(settings: Settings, params: Params) -> jax.Array:
+        batch = sample(settings, run.replay, jax.random.key(0))
+        return losses(settings.environment, settings, params, batch)[0]
+
+    params = run.progress.params
     plain = change_settings(settings, ["learning.rounding=0"])
-    coarse = losses(env, plain, rounded(params, 2), batch)[0]
-    assert losses(env, settings, params, batch)[0] == pytest.approx(float(coarse), rel=1e-6)
-    assert losses(env, plain, params, batch)[0] != pytest.approx(float(coarse), rel=1e-6)
+    coarse = float(loss(plain, rounded(params, 2)))
+    assert loss(settings, params) == pytest.approx(coarse, rel=1e-6)
+    assert loss(plain, params) != pytest.approx(coarse, rel=1e-6)
 
     read = Entrant.read(tmp_path / "run").params  # whoever meets it meets what plays
     for name, value in rounded(params, 2).items():

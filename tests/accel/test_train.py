@@ -156,11 +156,10 @@ def test_every_so_many_plies_one_is_searched_thoroughly() -> None:
         return Opinion(legal, worth, worth, worth)
 
     keys = jax.random.split(jax.random.key(1), 6)
-    states, plies = jax.jit(partial(play_in_turns, settings, judge))(
-        first_games(settings, jax.random.key(2)), keys
-    )
-    before = jax.vmap(jax.vmap(lambda packed: unpack(env, packed)))(plies.packed)
-    move = jax.vmap(env.move)
+    games = jax.jit(partial(first_games, settings))(jax.random.key(2))
+    states, plies = jax.jit(partial(play_in_turns, settings, judge))(games, keys)
+    before = jax.jit(jax.vmap(jax.vmap(lambda packed: unpack(env, packed))))(plies.packed)
+    move = jax.jit(jax.vmap(env.move))
     for ply in range(6):
         here = jax.tree.map(lambda field, ply=ply: field[ply], before)
         after = move(here, plies.action[ply].astype(jnp.int32))

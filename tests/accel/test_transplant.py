@@ -23,6 +23,13 @@ SHAPE = Shape(64, 2)
 SHIPPED = Path(__file__).parents[2] / "src/azulejos/neural/weights/3c.network"
 
 
+def sights(env: Environment, count: int) -> jax.Array:
+    """What is seen at the beginning of some games."""
+    keys = jax.random.split(jax.random.key(3), count)
+    seen: jax.Array = jax.jit(jax.vmap(lambda key: env.observe(env.init(key))))(keys)
+    return seen
+
+
 def network(env: Environment, seed: int, shape: Shape = SHAPE) -> Params:
     return init_params(env, shape, jax.random.key(seed))
 
@@ -30,8 +37,7 @@ def network(env: Environment, seed: int, shape: Shape = SHAPE) -> Params:
 @pytest.mark.parametrize("blocks", [2, 5])
 def test_in_its_own_mode_a_network_says_what_it_said_with_more_blocks_too(blocks: int) -> None:
     params = network(TWO, 1)
-    states = jax.vmap(TWO.init)(jax.random.split(jax.random.key(3), 8))
-    seen = jax.vmap(TWO.observe)(states)
+    seen = sights(TWO, 8)
     taken = transplant(TWO, params, TWO, network(TWO, 2, Shape(64, blocks)))
     assert taken["inner_w"].shape[0] == blocks
     for before, after in zip(apply(TWO, params, seen), apply(TWO, taken, seen), strict=True):
@@ -43,8 +49,7 @@ def test_in_its_own_mode_a_network_says_what_it_said_with_more_blocks_too(blocks
 )
 def test_copies_of_one_opponent_are_all_judged_alike(env: Environment) -> None:
     taken = transplant(TWO, network(TWO, 1), env, network(env, 2))
-    states = jax.vmap(env.init)(jax.random.split(jax.random.key(3), 4))
-    said = apply(env, taken, jax.vmap(env.observe)(states))
+    said = apply(env, taken, sights(env, 4))
     assert said.policy.shape == (4, env.num_actions)
     for values in (said.win, said.margin):
         assert np.allclose(values[:, 1:], values[:, 1:2], atol=1e-5)
@@ -57,7 +62,7 @@ def test_an_empty_table_is_judged_the_same_with_more_seats() -> None:
     for name in ("inner_w", "norm_gain"):
         assert np.array_equal(taken[name], params[name])
     said = [
-        apply(env, weights, env.observe(env.new())[None])
+        apply(env, weights, jax.jit(env.observe)(env.new())[None])
         for env, weights in ((TWO, params), (three, taken))
     ]
     assert np.allclose(said[0].margin[0], said[1].margin[0, :2], atol=1e-4)
@@ -75,7 +80,7 @@ def test_a_run_may_begin_with_a_weights_file() -> None:
     assert np.array_equal(given["inner_w"], load(Mode.parse("3c")).params["inner_w"])
     blocks, width, _ = given["inner_w"].shape
     taken = transplant(env, given, env, network(env, 1, Shape(width, blocks)))
-    seen = jax.vmap(env.observe)(jax.vmap(env.init)(jax.random.split(jax.random.key(3), 4)))
+    seen = sights(env, 4)
     for before, after in zip(apply(env, given, seen), apply(env, taken, seen), strict=True):
         assert np.allclose(before, after, atol=1e-5)
 

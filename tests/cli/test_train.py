@@ -14,10 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-os.environ.setdefault(  # compile fast rather than well; read once, when JAX begins
-    "XLA_FLAGS",
-    "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true",
-)
 pytest.importorskip("jax")
 
 from azulejos.accel.train.checkpoint import FORMAT
@@ -31,16 +27,11 @@ SMALLEST = (
 
 
 class Shop:
-    """Runs commands of their own; what one has compiled the next need not compile again."""
+    """Runs commands of their own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.environment = os.environ | {
-            "JAX_COMPILATION_CACHE_DIR": str(folder / "compiled"),
-            "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
-            "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "0",
-            "PYTHONUNBUFFERED": "1",
-        }
+        self.environment = os.environ | {"PYTHONUNBUFFERED": "1"}
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         """Start ``azulejos train`` with arguments."""
