@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from azulejos.arena.estimate import elo_of_pairs, mean_of_pairs, share_of_pairs
+from azulejos.arena.estimate import elo_of_pairs, mean_of_pairs, share_of_pairs, students_t
 from azulejos.arena.luce import elo_of_share, expected_share
 
 TWO = [(1, 2), (1, 2)]
@@ -39,10 +39,27 @@ def test_equals_stand_nothing_apart_at_any_table(players: int) -> None:
 def test_the_mean_of_pairs_and_its_error() -> None:
     found = mean_of_pairs([1.0, 2.0, 3.0, 4.0])
     assert found.value == 2.5
-    # The standard deviation is sqrt(5/3); 1.96 of it over the root of four.
-    assert found.error == pytest.approx(1.959964 * math.sqrt(5 / 3) / 2, abs=1e-6)
+    # The standard deviation is sqrt(5/3); Student's 3.182 of it over the root of four.
+    assert found.error == pytest.approx(3.182446 * math.sqrt(5 / 3) / 2, rel=2e-3)
     assert math.isnan(mean_of_pairs([]).value)
     assert mean_of_pairs([3.0]).error == math.inf
+
+
+@pytest.mark.parametrize(
+    ("pairs", "errors"),
+    [(2, 12.7062), (3, 4.3027), (4, 3.1824), (6, 2.5706), (11, 2.2281), (101, 1.98397)],
+)
+def test_a_spread_known_from_few_pairs_is_known_badly(pairs: int, errors: float) -> None:
+    assert students_t(pairs) == pytest.approx(errors, rel=2e-3)
+
+
+def test_nineteen_of_twenty_intervals_of_small_matches_hold_the_truth() -> None:
+    rng = Random(1)
+    held = 0
+    for _ in range(4000):
+        found = mean_of_pairs([rng.gauss(0.5, 0.2) for _ in range(4)])
+        held += found.low < 0.5 < found.high
+    assert held / 4000 == pytest.approx(0.95, abs=0.012)
 
 
 def test_elo_with_its_error_from_the_spread_of_pairs() -> None:
@@ -53,7 +70,7 @@ def test_elo_with_its_error_from_the_spread_of_pairs() -> None:
     share = share_of_pairs(shares)
     assert share.value == pytest.approx(0.616667, abs=1e-6)
     variance = sum(n * (s - 0.616667) ** 2 for s, n in counts.items()) / 149
-    assert share.error == pytest.approx(1.959964 * math.sqrt(variance / 150), abs=1e-6)
+    assert share.error == pytest.approx(1.976013 * math.sqrt(variance / 150), abs=1e-6)
     elo = elo_of_pairs(share, TWO)
     assert elo.value == pytest.approx(400 * math.log10(0.616667 / 0.383333), abs=1e-2)
     slope = 400 / math.log(10) / (0.616667 * 0.383333)
