@@ -77,6 +77,17 @@ def test_a_beginning_without_success_is_told_in_words() -> None:
     ]
 
 
+def test_a_pupil_is_told_how_it_stands_against_its_teacher() -> None:
+    lines: list[str] = []
+    watcher = Watcher(RunSettings(), lines.append)
+    greedy = {"greedy_share": 1.0, "greedy_error": 0.0, "greedy_margin": 30.0}
+    for share, error in ((0.0, 0.0), (0.527, 0.005)):
+        teacher = {"teacher_share": share, "teacher_error": error}
+        watcher("measured", {"iteration": 4, "elo": 1.0, **greedy, **teacher})
+    assert lines[0].endswith("against greedy; no victories against the teacher's policy")
+    assert lines[1].endswith("; 52.7 ± 1.0 % of victories against the teacher's policy")
+
+
 def test_what_stops_first_says_how_long_it_takes() -> None:
     lines: list[str] = []
     by_clock = RunSettings(seconds=1000.0)

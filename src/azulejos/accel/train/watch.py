@@ -73,17 +73,13 @@ class Watcher:
     def _measured(self, facts: Facts) -> str:
         points = round(float(facts["elo"]))
         self._elo = f"Elo {points:,}"
-        share, error = (100 * float(facts[f"greedy_{name}"]) for name in ("share", "error"))
-        victories = {0.0: "no victories", 100.0: "all victories"}.get(
-            share, f"{share:.1f} ± {Z95 * error:.1f} % of victories"
-        )
         line = (
             f"measured: {self._elo} {'above' if points >= 0 else 'from'} the first network;"
-            f" {victories} and {float(facts['greedy_margin']):+.1f} points against greedy"
+            f" {_victories(facts, 'greedy')} and {float(facts['greedy_margin']):+.1f} points"
+            " against greedy"
         )
         if "teacher_share" in facts:
-            share, error = (100 * float(facts[f"teacher_{name}"]) for name in ("share", "error"))
-            line += f"; {share:.1f} ± {Z95 * error:.1f} % against the teacher's policy"
+            line += f"; {_victories(facts, 'teacher')} against the teacher's policy"
         return line
 
     def _stopped(self, facts: Facts) -> str:
@@ -124,3 +120,11 @@ def duration(seconds: float) -> str:
         return f"{seconds:.0f} s"
     hours, minutes = divmod(round(seconds / 60), 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+def _victories(facts: Facts, opponent: str) -> str:
+    """Tell how many games were won against somebody."""
+    share, error = (100 * float(facts[f"{opponent}_{name}"]) for name in ("share", "error"))
+    return {0.0: "no victories", 100.0: "all victories"}.get(
+        share, f"{share:.1f} ± {Z95 * error:.1f} % of victories"
+    )
