@@ -2,25 +2,27 @@
 
 Examples are whole games, so hypothesis keeps no deadline. Tests that ask for a ``database``
 run once on SQLite and once on a real PostgreSQL. JAX compiles fast rather than well, for the
-tests play few games, and keeps what it has compiled; it reads that once, when it is imported.
+tests play few games, and each process keeps what it has compiled; that is read once, when JAX
+is imported.
 """
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.databases import Postgres, running_postgres
 
-for name, value in {
+_compiled = TemporaryDirectory(prefix="azulejos-compiled-")
+os.environ |= {
     "XLA_FLAGS": "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true",
-    "JAX_COMPILATION_CACHE_DIR": str(Path(__file__).parents[1] / "build" / "jax"),
-    "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0.2",
+    "JAX_COMPILATION_CACHE_DIR": _compiled.name,
+    "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
     "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "0",
-}.items():
-    os.environ.setdefault(name, value)
+}
 
 settings.register_profile(
     "azulejos",

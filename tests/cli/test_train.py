@@ -27,11 +27,14 @@ SMALLEST = (
 
 
 class Shop:
-    """Runs commands of their own."""
+    """Runs commands of their own; what one has compiled the next need not compile again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+        self.environment = os.environ | {
+            "JAX_COMPILATION_CACHE_DIR": str(folder / "compiled"),
+            "PYTHONUNBUFFERED": "1",
+        }
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         """Start ``azulejos train`` with arguments."""
