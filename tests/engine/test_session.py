@@ -113,7 +113,7 @@ def test_an_error_names_the_event_at_fault(talk: Talk) -> None:
 def test_words_a_command_does_not_know_are_skipped(talk: Talk) -> None:
     assert talk.ask("position start frob 3 wall g") == []
     assert talk.ask("d now") == [f"position g{START[1:]}"]
-    assert talk.ask(f"position {START} frob moves {DEAL}", "stop it") == []
+    assert talk.ask(f"position {START} frob note:this moves {DEAL}", "stop it") == []
     talk.tell("go foo movetime 5 bar")
     assert talk.hear_until("bestmove ")[-1] != "bestmove none"
 

@@ -45,6 +45,20 @@ def test_thinking_without_end_has_no_deadline_whatever_else_is_said() -> None:
     assert seconds(movetime_ms=10, infinite=True) is None
 
 
+def test_what_ends_no_thinking_leaves_a_player_its_usual_limits() -> None:
+    usual = Limits(movetime_ms=500)
+    assert Limits().or_usual(usual) is usual
+    assert Limits(inc_ms=100).or_usual(usual) is usual
+    for limits in (
+        Limits(movetime_ms=0),
+        Limits(time_ms=9),
+        Limits(nodes=1),
+        Limits(depth=1),
+        Limits(infinite=True),
+    ):
+        assert limits.or_usual(usual) is limits
+
+
 def test_a_budget_is_spent_when_time_is_up_or_somebody_says_so() -> None:
     assert Budget(Limits(movetime_ms=0), never).is_spent()
     assert not Budget(Limits(movetime_ms=60_000), never).is_spent()

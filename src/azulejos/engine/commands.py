@@ -18,7 +18,9 @@ from azulejos.rules import State
 
 MAX_PERFT_DEPTH: Final = 99
 
-_NUMBER: Final = re.compile(r"[0-9]{1,15}")
+MAX_DIGITS: Final = 15
+
+_NUMBER: Final = re.compile(r"[0-9]+")
 _LEAST: Final = {"movetime": 0, "time": 0, "inc": 0, "nodes": 1, "depth": 1}
 
 
@@ -60,10 +62,14 @@ def read_given(words: Sequence[str]) -> Given:
         start, others = _read_start(head[1:])
         return Given(start, events, others)
     fields, rest = head[:NUM_COMMON_FIELDS], head[NUM_COMMON_FIELDS:]
-    # A board is known by its colons.
-    boards = [word for word in rest if ":" in word]
-    others = tuple(word for word in rest if ":" not in word)
+    boards = [word for word in rest if _may_be_a_board(word)]
+    others = tuple(word for word in rest if not _may_be_a_board(word))
     return Given(parse_position(" ".join([*fields, *boards])), events, others)
+
+
+def _may_be_a_board(word: str) -> bool:
+    """Whether a word has a board's colons, and is no word of letters such as ``note:this``."""
+    return ":" in word and not word[0].isalpha()
 
 
 def _read_start(words: Sequence[str]) -> tuple[Start, tuple[str, ...]]:
@@ -130,6 +136,8 @@ def _value(word: str, rest: Iterator[str]) -> str:
 
 
 def _number(name: str, text: str, least: int) -> int:
+    if _NUMBER.fullmatch(text) and len(text) > MAX_DIGITS:
+        raise OptionError(f"a number of {len(text)} digits is too large", name)
     if not _NUMBER.fullmatch(text) or int(text) < least:
         raise OptionError(f"{text[:40]!r} is not a whole number from {least} on", name)
     return int(text)

@@ -27,6 +27,11 @@ class Limits:
     infinite: bool = False
     """Think until told to stop."""
 
+    def or_usual(self, usual: "Limits") -> "Limits":
+        """Return these limits, or the usual ones if nothing ends the thinking; ``inc`` does not."""
+        ends = (self.movetime_ms, self.time_ms, self.nodes, self.depth)
+        return self if self.infinite or any(end is not None for end in ends) else usual
+
 
 NO_LIMITS: Final = Limits()
 

@@ -59,7 +59,7 @@ class SearchPlayer:
     ) -> Move:
         """Return the best move found within the limits, a second without any."""
         moves = moves_of(state)
-        budget = Budget(self._usual if limits == NO_LIMITS else limits, stop)
+        budget = Budget(limits.or_usual(self._usual), stop)
         if len(moves) == 1 and not budget.infinite:
             return moves[0]
         self._prepare(state)

@@ -33,7 +33,7 @@ class UctPlayer:
     ) -> Move:
         """Return the most visited move."""
         moves = moves_of(state)
-        budget = Budget(USUAL if limits == NO_LIMITS else limits, stop)
+        budget = Budget(limits.or_usual(USUAL), stop)
         if len(moves) == 1 and not budget.infinite:
             return moves[0]
         evaluator = PlayoutEvaluator(self._seed)
