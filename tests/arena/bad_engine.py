@@ -1,4 +1,4 @@
-"""An engine that speaks AEP and misbehaves as its first argument says; it knows no rules."""
+"""An engine that speaks AEP and behaves as its first argument says; it knows no rules."""
 
 import os
 import sys
@@ -21,6 +21,8 @@ def misbehave(how: str) -> None:
             say("bestmove 5@5")
         case "nonsense":
             say("bestmove resigns\x07")
+        case "newer":
+            say("bestmove 1@1 ponder 2@2")
         case "none":
             say("bestmove none")
         case "deaf":
@@ -41,6 +43,8 @@ def main(how: str) -> NoReturn:
         match line.split():
             case ["aep"] if how == "silent":
                 time.sleep(600)
+            case ["aep"] if how == "newer":
+                say("id name Newer\naepok 2")
             case ["aep"]:
                 say("id name Bad\noption name Mood type string default foul\naepok")
             case ["setoption", *_] if how == "moody":

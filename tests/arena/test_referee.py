@@ -81,6 +81,7 @@ def test_an_engine_plays_as_the_player_it_is() -> None:
     ("how", "reason"),
     [
         ("illegal", "illegal move: 5@5"),
+        ("newer", "illegal move: 1@1"),  # what it says besides is skipped
         ("nonsense", r"illegal move: 'resigns\\x07' is no move"),
         ("none", "illegal move: 'none' is no move"),
         ("crash", "crash: it ended with exit code 3: out of tiles"),

@@ -120,6 +120,8 @@ def test_an_engine_by_its_command_line(tmp_path: Path) -> None:
         (("greedy", "random", "--seed", "12"), "seed: not 64 hexadecimal digits"),
         (("greedy", "random", "--sprt", "5"), "sprt: '5' is not of the form elo0,elo1"),
         (("greedy", "random", "--sprt", "0,5", "--alpha", "2"), "alpha: 2.0 is not between"),
+        (("greedy", "random", "--alpha", "0.1"), "alpha: it belongs to a test: give --sprt"),
+        (("greedy", "random", "--beta", "0.1"), "beta: it belongs to a test: give --sprt"),
         (("greedy", "cmd:./nothing"), "cmd: there is no program './nothing' to run"),
         (("greedy", "cmd:true"), "true: crash: it ended with exit code 0"),
     ],
@@ -150,6 +152,14 @@ def test_a_match_goes_on_with_its_own_limits_test_and_goal(tmp_path: Path) -> No
     assert run(*again, *sprt, "--alpha", "0.1").refusal.startswith("alpha: the match is played")
     fewer = run(*again, "--games", "2")
     assert (result(fewer.out)["games"], result(fewer.out)["sprt"]) == ("2", "open")
+    assert run(*again).out == done.out
+
+
+def test_games_that_were_played_without_a_test_are_not_put_to_one(tmp_path: Path) -> None:
+    again = ("match", "--jobs", "1", "--out", str(tmp_path))
+    done = run(*again, "greedy", "random", "--games", "4")
+    refusal = run(*again, "--sprt", "0,100").refusal
+    assert refusal == "sprt: the match was begun without a test; choose another folder for one"
     assert run(*again).out == done.out
 
 

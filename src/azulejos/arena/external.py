@@ -90,7 +90,7 @@ class EngineSeat:
         self._process.tell(_go(limits))
         wait = _wait(limits)
         line = self._hear_until("bestmove", wait, f"no move within {wait:g} s")
-        text = line.removeprefix("bestmove").strip()[:40]
+        text = (line.split()[1:2] or [""])[0][:40]  # engines may add what we do not know
         try:
             return parse_move(text)
         except NotationError:
@@ -99,7 +99,9 @@ class EngineSeat:
     def _shake_hands(self) -> None:
         self._process.tell("aep")
         deadline = monotonic() + HANDSHAKE
-        while (line := self._process.hear(deadline)) != "aepok":
+        words: list[str] = []
+        while words[:1] != ["aepok"]:
+            line = self._process.hear(deadline)
             if line is None:
                 raise ForfeitError(f"time: no aepok within {HANDSHAKE:g} s")
             words = line.split()

@@ -25,10 +25,15 @@ class Goal:
     def beside(self, before: Self | None) -> "Goal":
         """Return the goal to write down where there was one before: never a smaller one.
 
-        A test with other bounds would be another question to the same games, and is refused.
+        A test with other bounds would be another question to the same games, and is refused; so
+        is a test of games that were played without one, for whoever asks may know how they went.
         """
         if before is None:
             return self
+        if self.sprt is not None and before.sprt is None:
+            raise OptionError(
+                "the match was begun without a test; choose another folder for one", "sprt"
+            )
         if self.sprt is not None and before.sprt is not None:
             old, new = asdict(before.sprt), asdict(self.sprt)
             for key in ("alpha", "beta", "elo0", "elo1"):
@@ -39,7 +44,7 @@ class Goal:
                         key if key in ("alpha", "beta") else "sprt",
                     )
         counts = [goal.pairs for goal in (self, before) if goal.pairs is not None]
-        return Goal(max(counts) if len(counts) == 2 else None, before.sprt or self.sprt)
+        return Goal(max(counts) if len(counts) == 2 else None, before.sprt)
 
     def to_json(self) -> dict[str, Any]:
         """Return the goal as JSON has it."""

@@ -36,8 +36,12 @@ def match(
         str | None,
         typer.Option(metavar="ELO0,ELO1", help="Play until a sequential test is decided."),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="The test's chance to accept wrongly.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="The test's chance to reject wrongly.")] = 0.05,
+    alpha: Annotated[
+        float | None, typer.Option(help="The test's chance to accept wrongly; 0.05 if not said.")
+    ] = None,
+    beta: Annotated[
+        float | None, typer.Option(help="The test's chance to reject wrongly; 0.05 if not said.")
+    ] = None,
     alone: Annotated[
         bool | None, typer.Option("--alone", help="A sits alone among copies of B.")
     ] = None,
@@ -74,7 +78,7 @@ def match(
 
         azulejos match greedy 'cmd:./my-engine' --sprt 0,20 --movetime 1000 --out mine
     """
-    from azulejos.arena import Goal, Match, parse_sprt
+    from azulejos.arena import Goal, Match
     from azulejos.arena.folder import read_goal, read_settings
     from azulejos.arena.report import describe
     from azulejos.cli.contest import leave, limits, play_match, progress_bar
@@ -84,7 +88,7 @@ def match(
     if not contestants:
         _check_resumable(out, known, usual)
     settings = _settings(contestants, players, wall, alone, max_rounds, seed, usual, known)
-    test = None if sprt is None else parse_sprt(sprt, alpha, beta)
+    test = _test(sprt, alpha=alpha, beta=beta)
     folder = _default_folder(settings) if out is None else out
     goal = _goal(games, test, settings, None if known is None else read_goal(folder))
     if goal == Goal(None):
@@ -160,6 +164,18 @@ def _settings(
         else max_rounds,
         seed=base.seed if seed is None else parse_seed(seed),
     )
+
+
+def _test(sprt: str | None, **errors: float | None) -> "Sprt | None":
+    from azulejos.arena import parse_sprt
+    from azulejos.errors import OptionError
+
+    said = {name: value for name, value in errors.items() if value is not None}
+    if sprt is not None:
+        return parse_sprt(sprt, **said)
+    for name in said:
+        raise OptionError("it belongs to a test: give --sprt as well", name)
+    return None
 
 
 def _goal(
