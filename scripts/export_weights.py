@@ -14,6 +14,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from azulejos.accel.train.checkpoint import FORMAT
+from azulejos.accel.train.configuration import find_checkpoint
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, Weights, pack, unpack
 from azulejos.neural.weights_file import BLOCKS, STEPS, SUFFIX
@@ -23,7 +24,8 @@ FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights
 
 
 def read_checkpoint(folder: Path) -> Weights:
-    """Return the weights of a checkpoint that are in use, and how they came about."""
+    """Return the weights that a checkpoint or a run uses, and how they came about."""
+    folder = find_checkpoint(folder)
     run: dict[str, Any] = json.loads((folder / "run.json").read_text())
     if run["format"] != FORMAT:
         raise ValueError(f"a checkpoint of format {run['format']}, this program reads {FORMAT}")
@@ -40,7 +42,7 @@ def read_checkpoint(folder: Path) -> Weights:
 def main() -> None:
     """Read, and write what can be read again; blocks are rounded as they have learnt to be."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("checkpoint", type=Path, help="a folder with params.npz and run.json")
+    parser.add_argument("checkpoint", type=Path, help="the folder of a checkpoint or of a run")
     parser.add_argument(
         "--steps",
         type=float,

@@ -255,7 +255,7 @@ def test_settings_may_be_changed_on_the_command_line(
         (("--wall", "x"), "wall: 'x' is not c (coloured) or g (gray)"),
         (
             ("--players", "3", "--wall", "g", "--origin", "no"),
-            "there is no run, checkpoint or weights file no",
+            "run.origin: there is no run, checkpoint or weights file no",
         ),
     ],
 )

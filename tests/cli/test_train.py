@@ -159,7 +159,10 @@ def test_a_run_keeps_its_game(begun: Path) -> None:
         (("--set", "learning.rate=-1.0"), "learning.rate: -1.0 is no number from 0 up"),
         (("--players", "5"), "game.players: 2, 3 or 4, not 5"),
         (("--wall", "x"), "wall: 'x' is not c (coloured) or g (gray)"),
-        (("--origin", "nothing"), "there is no run, checkpoint or weights file nothing"),
+        (
+            ("--origin", "nothing"),
+            "run.origin: there is no run, checkpoint or weights",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(
@@ -180,15 +183,24 @@ def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     assert refusal.startswith(f"{latest} is no checkpoint of this program (")
 
 
+def named(run: Path, other: Path, new: Path) -> list[tuple[str, tuple[str, ...]]]:
+    """Return commands in which a run has a part, each with what a refusal calls it."""
+    begin = ("--config", "tiny", "--folder", str(new), "--origin", str(run), *SMALLEST)
+    return [
+        ("", ("--folder", str(run))),
+        ("a: ", ("match", str(run), str(other))),
+        ("b: ", ("match", str(other), str(run))),
+        ("run.origin: ", begin),
+    ]
+
+
 def test_a_checkpoint_that_is_cut_short_is_refused(tmp_path: Path, begun: Path) -> None:
     damaged = shutil.copytree(begun, tmp_path / "damaged")
     file = damaged / "latest" / "params.npz"
     file.write_bytes(file.read_bytes()[:-100])
-    new = ("--config", "tiny", "--folder", str(tmp_path / "new"))
-    for words in (("--folder", str(damaged)), ("match", str(damaged), str(begun))):
-        assert run("train", *words).refusal.startswith(f"{file} is damaged and cannot be read (")
-    refusal = run("train", *new, "--origin", str(damaged), *SMALLEST).refusal
-    assert refusal.startswith(f"{file} is damaged and cannot be read (")
+    for field, words in named(damaged, begun, tmp_path / "new"):
+        refusal = run("train", *words).refusal
+        assert refusal.startswith(f"{field}{file} is damaged and cannot be read (")
 
 
 def test_a_checkpoint_of_another_format_is_refused(tmp_path: Path, begun: Path) -> None:
@@ -197,10 +209,9 @@ def test_a_checkpoint_of_another_format_is_refused(tmp_path: Path, begun: Path) 
     facts["format"] -= 1
     (older / "latest" / "run.json").write_text(json.dumps(facts))
     reason = f"format {FORMAT - 1}, this program reads {FORMAT}"
-    new = ("--config", "tiny", "--folder", str(tmp_path / "new"), "--origin", str(older), *SMALLEST)
-    for words in (("--folder", str(older)), ("match", str(older), str(begun)), new):
+    for field, words in named(older, begun, tmp_path / "new"):
         refusal = run("train", *words).refusal
-        assert refusal == f"{older / 'latest'} is no checkpoint of this program ({reason})"
+        assert refusal == f"{field}{older / 'latest'} is no checkpoint of this program ({reason})"
 
 
 @pytest.mark.parametrize("command", ["--folder new", "match a b", "plot a --out b.svg"])

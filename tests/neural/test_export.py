@@ -63,7 +63,10 @@ def test_a_network_that_has_learnt_with_few_bits_is_stored_in_few(
 
 @pytest.mark.parametrize(
     ("mode", "width", "reason"),
-    [("2c", 32, "no network of"), ("3c", 64, "it is too small for 3c")],
+    [
+        ("2c", 32, "width: a network 32 wide cannot be played with, only multiples of 64"),
+        ("3c", 64, "it is too small for 3c"),
+    ],
 )
 def test_what_cannot_be_played_with_is_refused_and_nothing_written(
     tmp_path: Path,

@@ -73,7 +73,7 @@ def train(
     if folder is None:
         raise OptionError("say where the run lives, such as --folder runs/one", "folder")
     need_jax()
-    from azulejos.accel.train.configuration import choose_settings, find_network
+    from azulejos.accel.train.configuration import choose_settings
 
     given = list(changes or ())
     if players is not None:
@@ -81,7 +81,7 @@ def train(
     if wall is not None:
         given.append(f"game.wall={_wall(wall)}")
     if origin is not None:
-        given.append(f"run.origin={find_network(origin)}")
+        given.append(f"run.origin={origin}")
     _go(choose_settings(config, folder, given), folder, seconds)
 
 
@@ -158,7 +158,7 @@ def match(
     from azulejos.cli.contest import progress_bar
     from azulejos.cli.engine import INTERRUPTED
 
-    duel = Duel(Entrant.read(one), Entrant.read(other), simulations, games, seed)
+    duel = Duel(Entrant.named("a", one), Entrant.named("b", other), simulations, games, seed)
     seats = duel.one.environment.players
     score = Score(seats)
     with progress_bar() as progress:

@@ -58,7 +58,9 @@ cdef class WholeLayers:
         gain, shift = params["norm_gain"], params["norm_bias"]
         blocks, width, _ = params["inner_w"].shape
         if blocks > MAX_BLOCKS or width % BLOCK:
-            raise ValueError(f"no network of {blocks} blocks {width} wide")
+            raise ValueError(
+                f"width: a network {width} wide cannot be played with, only multiples of {BLOCK}"
+                if width % BLOCK else f"blocks: {blocks} is more than {MAX_BLOCKS}")
         self.mode = weights.mode
         self.kept = []
         self.num_blocks = blocks

@@ -18,7 +18,7 @@ except ImportError:  # no compiled engine here: leave the rest of the package ou
     sys.modules["azulejos"] = package = ModuleType("azulejos")
     package.__path__ = [str(Path(__file__).resolve().parents[2])]
 
-from azulejos.accel.train.configuration import choose_settings, find_network
+from azulejos.accel.train.configuration import choose_settings
 from azulejos.accel.train.duel import Duel, Score
 from azulejos.accel.train.entrant import Entrant
 from azulejos.accel.train.session import go
@@ -74,7 +74,7 @@ def train(arguments: list[str]) -> int:
             raise OptionError(f"{options.wall!r} is not c (coloured) or g (gray)", "wall")
         changes.append(f"game.wall={WALLS[options.wall]}")
     if options.origin is not None:
-        changes.append(f"run.origin={find_network(options.origin)}")
+        changes.append(f"run.origin={options.origin}")
     settings = choose_settings(options.config, options.folder, changes)
     ending = go(settings, options.folder, say, options.seconds)
     return INTERRUPTED if ending.was_interrupted and not ending.is_done else 0
@@ -91,7 +91,7 @@ def match(arguments: list[str]) -> int:
     parser.add_argument("--games", type=least(1, int), default=400, help="in whole pairs")
     parser.add_argument("--seed", type=least(0, int), default=0)
     options = parser.parse_args(arguments)
-    one, other = Entrant.read(options.one), Entrant.read(options.other)
+    one, other = Entrant.named("one", options.one), Entrant.named("other", options.other)
     duel = Duel(one, other, options.simulations, options.games, options.seed)
     score = Score(duel.one.environment.players)
     try:

@@ -15,6 +15,7 @@ from azulejos.accel.train import checkpoint
 from azulejos.accel.train.configuration import find_network, settings_of
 from azulejos.accel.train.rounding import rounded
 from azulejos.accel.train.settings import SettingsError
+from azulejos.errors import OptionError
 
 MAX_ROUNDS: Final = 20
 """Rounds after which a game is cut short."""
@@ -33,6 +34,14 @@ class Entrant(NamedTuple):
         wall: WallName = "gray" if mode[1] == "g" else "coloured"
         env = Environment(int(mode[0]), wall, MAX_ROUNDS)
         return Entrant(name, env, {key: jnp.asarray(value) for key, value in params.items()})
+
+    @staticmethod
+    def named(setting: str, place: Path) -> "Entrant":
+        """Read the network that a setting or an argument names, which errors then name."""
+        try:
+            return Entrant.read(place)
+        except OptionError as error:
+            raise SettingsError(f"{setting}: {error.message}") from error
 
     @staticmethod
     def read(place: Path) -> "Entrant":

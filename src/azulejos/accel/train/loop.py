@@ -29,7 +29,6 @@ from azulejos.accel.train.rounding import rounded
 from azulejos.accel.train.selfplay import GAME_OVER, Plies, first_games, play_in_turns
 from azulejos.accel.train.settings import Settings, SettingsError, check_same_run, keep_origin
 from azulejos.accel.train.transplant import transplant
-from azulejos.errors import OptionError
 
 Figures = dict[str, Array]
 PlayStep = Callable[[Params, State, Replay, Array], tuple[State, Replay, Figures]]
@@ -41,7 +40,7 @@ def begin(settings: Settings) -> Progress:
     weights, games = jax.random.split(jax.random.key(settings.run.seed))
     params = init_params(settings.environment, settings.network, weights)
     if settings.run.origin:
-        origin = Entrant.read(Path(settings.run.origin))
+        origin = Entrant.named("run.origin", Path(settings.run.origin))
         params = transplant(origin.environment, origin.params, settings.environment, params)
     opponent = {name: jnp.copy(value) for name, value in params.items()}
     states = jax.jit(partial(first_games, settings))(games)
@@ -52,10 +51,7 @@ def find_teacher(settings: Settings) -> Params | None:
     """Return the network that plays in place of the one that learns, if there is one."""
     if not settings.run.teacher:
         return None
-    try:
-        teacher = Entrant.read(Path(settings.run.teacher))
-    except OptionError as error:
-        raise SettingsError(f"run.teacher: {error.message}") from error
+    teacher = Entrant.named("run.teacher", Path(settings.run.teacher))
     if teacher.environment.name != settings.environment.name:
         plays, learns = teacher.environment.name, settings.environment.name
         raise SettingsError(f"run.teacher: it plays {plays}, the run learns {learns}")
