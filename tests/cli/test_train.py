@@ -157,6 +157,8 @@ def test_a_run_keeps_its_game(begun: Path) -> None:
         (("--set", "search=3"), "search=3: say it as TABLE.NAME=VALUE"),
         (("--set", "search.simulations=many"), "search.simulations: a whole number is expected"),
         (("--set", "learning.rate=-1.0"), "learning.rate: -1.0 is no number from 0 up"),
+        (("--set", "network.width=1000000"), "network.width: 1000000 is more than 16384"),
+        (("--set", "search.simulations=2000000"), "search.simulations: 2000000 is more than 65536"),
         (("--players", "5"), "game.players: 2, 3 or 4, not 5"),
         (("--wall", "x"), "wall: 'x' is not c (coloured) or g (gray)"),
         (

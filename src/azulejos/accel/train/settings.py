@@ -21,6 +21,15 @@ MAY_BE_NOTHING: Final = {"depth", "seed", "warmup"}
 """Whole numbers that may be 0."""
 MOST: Final = 2**31 - 1
 """No whole number may be larger."""
+AT_MOST: Final = {
+    "network.width": 2**14,
+    "network.blocks": 2**8,
+    "search.simulations": 2**16,
+    "selfplay.quick": 2**16,
+    "selfplay.games": 2**20,
+    "learning.batch": 2**20,
+}
+"""What no machine has the memory for, or the time to compile."""
 SHARES: Final = {"results", "promote", "margin_weight"}
 """Numbers that may not be larger than 1."""
 COARSEST: Final = 0.5
@@ -277,8 +286,9 @@ def _check_numbers(table: str, values: "DataclassInstance") -> None:
         name, value = part.name, getattr(values, part.name)
         if type(value) is int and value < (name not in MAY_BE_NOTHING):
             raise SettingsError(f"{table}.{name}: {value} is too small")
-        if type(value) is int and value > MOST:
-            raise SettingsError(f"{table}.{name}: {value} is too large")
+        most = AT_MOST.get(f"{table}.{name}", MOST)
+        if type(value) is int and value > most:
+            raise SettingsError(f"{table}.{name}: {value} is more than {most}")
         if isinstance(value, float) and not 0 <= value < math.inf:
             raise SettingsError(f"{table}.{name}: {value} is no number from 0 up")
         if name in SHARES and value > 1:
