@@ -59,6 +59,14 @@ const lesson = (name: string, at: number): Screen => ({
 /** States of pages that hold to the same rules as the pages themselves. */
 export const STATES: Screen[] = [
   {
+    name: 'waiting-room-clear',
+    go: async (page) => {
+      const { id } = await openTable(page, [{ kind: 'open' }]);
+      await openGame(page, id);
+      await openDialog(page, 'Clear the table');
+    },
+  },
+  {
     name: 'game-picked',
     go: async (page) => {
       await openPosition(page, MIDDLE);

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Game, Seat } from '$lib/api/types';
 import WaitingRoom from './WaitingRoom.svelte';
@@ -73,6 +73,21 @@ it('gives the host the link with the key, and the start when all are there', asy
   const table = render(WaitingRoom, { room: full });
   await fireEvent.click(table.getByRole('button', { name: 'wait.start' }));
   expect(full.start).toHaveBeenCalled();
+});
+
+it('asks before the table is cleared', async () => {
+  me.name = 'Ana';
+  const host = seat({ kind: 'person', name: 'Ana', you: true });
+  const room = roomOf([host, seat({})], { is_host: true, can: ['leave'] });
+  const { getByRole, queryByRole } = render(WaitingRoom, { room });
+  const clear = { name: 'wait.close' };
+  await fireEvent.click(getByRole('button', clear));
+  await fireEvent.click(getByRole('button', { name: 'wait.close.no' }));
+  expect(queryByRole('dialog')).toBeNull();
+  expect(room.leave).not.toHaveBeenCalled();
+  await fireEvent.click(getByRole('button', clear));
+  await fireEvent.click(within(getByRole('dialog')).getByRole('button', clear));
+  expect(room.leave).toHaveBeenCalled();
 });
 
 it('lets those who come too late stay and watch', () => {
