@@ -117,6 +117,16 @@ export const STATES: Screen[] = [
       await settled(page);
     },
   },
+  {
+    name: 'table-closed',
+    go: async (page) => {
+      const { id } = await openTable(page, [{ kind: 'open' }]);
+      await ask(page, 'POST', `/games/${id}/leave`);
+      await page.goto(`/game/${id}`);
+      await page.getByRole('heading', { level: 1, name: /^This table was closed/ }).waitFor();
+      await settled(page);
+    },
+  },
   inGame('game-type', 'Type a move'),
   inGame('game-keys', 'Keys'),
   inGame('game-share', 'Share'),
