@@ -46,7 +46,7 @@ test('a game is heard, and played by typing', async ({ page }) => {
     // News that comes with the next turn is told together with it.
     const told = news(page)
       .or(call(page))
-      .filter({ hasText: / takes \d \w+ tiles? from / });
+      .filter({ hasText: / takes? \d \w+ tiles? from / });
     if (move === 0) await expect(told.first()).toBeAttached();
   }
   await expect(news(page)).toContainText('Game over');

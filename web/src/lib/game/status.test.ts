@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Choice, Game, Update } from '$lib/api/types';
+import type { Choice, Effects, Game, Update } from '$lib/api/types';
 import { speak } from '$lib/story/fixtures/speak';
 import { hintText } from './moves';
-import { holderOf, turnText } from './status';
+import { holderOf, noteText, shownText, turnText } from './status';
 
 beforeAll(() => speak('en'));
 
@@ -36,6 +36,21 @@ describe('whose turn it is', () => {
     const text = 'hoose a column for the blue tile of line 3';
     expect(turnText(game(ONE_HERE, 0, tiling))).toBe(`C${text}`);
     expect(turnText(game(TWO_HERE, 1, tiling))).toBe(`Bea: c${text}`);
+  });
+});
+
+describe('what is shown', () => {
+  const move = { player: 0 } as Effects;
+  it('speaks to the one who sees it, and of several on one device by name', () => {
+    expect(shownText(game(ONE_HERE, 1), move)).toBe('You move');
+    expect(shownText(game(TWO_HERE, 1), move)).toBe('Ana moves');
+    const note = { kind: 'tile', seat: 0, points: 3 } as const;
+    expect(noteText(game(ONE_HERE, 1), note)).toBe('You: 3 points for a tile');
+    expect(noteText(game(TWO_HERE, 1), note)).toBe('Ana: 3 points for a tile');
+  });
+  it('does not say that you move where a computer does it for you', () => {
+    const seats = [{ ...ONE_HERE[0], stand_in: 'casual' }, ONE_HERE[1]!];
+    expect(shownText(game(seats, 1), move)).toBe('Ana moves');
   });
 });
 

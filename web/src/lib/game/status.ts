@@ -4,7 +4,7 @@ import type { Effects, Game, Update } from '$lib/api/types';
 import { colourName } from '$lib/board/names';
 import { t } from '$lib/i18n/index.svelte';
 import type { Note } from '$lib/motion/stage';
-import { nameOf } from '$lib/story/names';
+import { addressed, nameOf, youMove } from '$lib/story/names';
 import { isShared } from './viewer';
 
 /**
@@ -42,13 +42,14 @@ export function holderOf(game: Game, history: readonly Update[]): number {
 /** Who moves while it is being shown. */
 export function shownText(game: Game, effects: Effects): string {
   if (effects.player === null) return t('game.turn.deal');
+  if (youMove(game.seats, effects.player)) return t('game.turn.moves.you');
   return t('game.turn.moves', { name: nameOf(game.seats, effects.player) });
 }
 
 /** What the motion just now is about. */
 export function noteText(game: Game, note: Note): string {
   if (note.kind === 'refill') return t('game.note.refill');
-  const name = nameOf(game.seats, note.seat);
+  const name = addressed(game.seats, note.seat);
   if (note.kind === 'drop') return t('game.note.drop', { name });
   return t(`game.note.${note.kind}`, { name, n: Math.abs(note.points) });
 }

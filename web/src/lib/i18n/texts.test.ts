@@ -62,8 +62,11 @@ describe('the code', () => {
   });
 
   it('asks for every text', () => {
+    const isAsked = (key: string) =>
+      literals.has(key) || patterns.some((pattern) => pattern.test(key));
+    // What is told of somebody, readers are told of themselves.
     const unused = [...english.keys()].filter(
-      (key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)),
+      (key) => !isAsked(key) && !isAsked(key.replace(/\.you$/, '')),
     );
     expect(unused).toEqual([]);
   });

@@ -19,20 +19,33 @@ describe('announcements', () => {
       '',
       'Bea sits down.',
       'The game begins.',
-      'Round 1 begins. Ana starts.',
-      'Ana takes 1 black tile from display 4 to line 1.',
+      'Round 1 begins. You start.',
+      'You take 1 black tile from display 4 to line 1.',
       'Bea takes 2 white tiles from display 5 to line 2.',
     ]);
   });
 
   test('a wish refused, and a move taken back', () => {
     expect(said('duel').slice(8, 13)).toEqual([
-      'Ana asks to take back 1 move.',
+      'You ask to take back 1 move.',
       'Bea does not agree.',
-      'Ana asks to take back 1 move.',
+      'You ask to take back 1 move.',
       'Bea agrees.',
       '1 move is taken back.',
     ]);
+  });
+
+  test('several people on one device go by their names', () => {
+    const [opening, move] = history('duel').slice(4, 6);
+    for (const { game } of [opening!, move!]) game.seats.forEach((seat) => (seat.you = true));
+    expect(announce(opening!)).toBe('Round 1 begins. Ana starts.');
+    expect(announce(move!)).toBe('Ana takes 1 black tile from display 4 to line 1.');
+  });
+
+  test('what a computer does in your stead is not yours', () => {
+    const move = history('duel')[5]!;
+    move.game.seats[0]!.stand_in = 'casual';
+    expect(announce(move)).toBe('Ana takes 1 black tile from display 4 to line 1.');
   });
 
   test('every key has a text and every place is filled', () => {
@@ -46,13 +59,13 @@ describe('announcements', () => {
   test('the end of a round: wall, floor and scores', () => {
     const end = history('duel').find((update) => update.effects?.penalties.length)!;
     expect(announce(end)).toMatch(
-      /(Ana|Bea): line \d to the wall, \d points?\. .*floor line, minus \d points?\. Score: Ana \d+, Bea \d+\.$/,
+      /(You|Bea): line \d to the wall, \d points?\. .*floor line, minus \d points?\. Score: you \d+, Bea \d+\.$/,
     );
   });
 
   test('bonuses', () => {
     const end = history('duel').find((update) => update.effects?.bonuses.length)!;
-    expect(announce(end)).toMatch(/Ana, bonuses: \d rows?, plus \d+/);
+    expect(announce(end)).toMatch(/Your bonuses: \d rows?, plus \d+.* Bea, bonuses: /);
   });
 
   test('a gray wall, somebody away, somebody who resigns, and a refilled bag', () => {
@@ -66,10 +79,10 @@ describe('announcements', () => {
   });
 
   test.each<[Name, string]>([
-    ['duel', 'Game over. Ana wins with 66 points to 48.'],
+    ['duel', 'Game over. You win with 66 points to 48.'],
     ['four', 'Game over. Bea wins with 59 points.'],
-    ['conceded', 'Game over. Ana wins.'],
-    ['shared', 'Game over. Shared victory with 40 points each: Ana and Bea.'],
+    ['conceded', 'Game over. You win.'],
+    ['shared', 'Game over. Shared victory with 40 points each: you and Bea.'],
     ['tiebreak', 'Game over. Bea wins with 46 points and more complete rows.'],
   ])('the end of %s', (name, words) => {
     const game = last(history(name));

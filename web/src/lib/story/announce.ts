@@ -1,20 +1,24 @@
 /** What happens in a game, in plain sentences: for the live region and the log. */
 
 import type { Bonus, Effects, Game, Tiled, Update } from '$lib/api/types';
-import { t } from '$lib/i18n/index.svelte';
+import { t, type Key } from '$lib/i18n/index.svelte';
+import type { Params } from '$lib/i18n/plural';
 import { bonusParts } from './breakdown';
-import { listed, nameOf } from './names';
+import { addressed, isYou, listed, nameOf, nameOrYou, youMove } from './names';
+
+/** Texts about somebody that there are for that somebody as well. */
+type Told = { [K in Key]: `${K}.you` extends Key ? K : never }[Key];
 
 /** What an update tells; empty if it is nothing to speak of. */
 export function announce(update: Update): string {
   const { event, effects, game } = update;
   const seat = event?.seat ?? 0;
-  const name = nameOf(game.seats, seat);
+  const told = (key: Told, params?: Params) => tell(game, seat, key, params);
   switch (event?.kind) {
     case 'created':
       return t('story.created');
     case 'seated':
-      return t('story.seated', { name: event.name ?? name });
+      return told('story.seated', event.name === null ? {} : { name: event.name });
     case 'left':
       return t('story.left', { seat: seat + 1 });
     case 'closed':
@@ -26,23 +30,23 @@ export function announce(update: Update): string {
     case 'moved':
       return effects ? spoken(moved(game, effects)) : '';
     case 'undo-asked':
-      return t('story.undo-asked', { name, n: game.undo?.moves ?? 1 });
+      return told('story.undo-asked', { n: game.undo?.moves ?? 1 });
     case 'undo-granted':
-      return t('story.undo-granted', { name });
+      return told('story.undo-granted');
     case 'undo-refused':
-      return t('story.undo-refused', { name });
+      return told('story.undo-refused');
     case 'undone':
       return t('story.undone', { n: event.moves ?? 1 });
     case 'resigned':
-      return spoken([t('story.resigned', { name }), playsOn(game)]);
+      return spoken([told('story.resigned'), playsOn(game)]);
     case 'timed-out':
-      return spoken([t('story.timed-out', { name }), playsOn(game)]);
+      return spoken([told('story.timed-out'), playsOn(game)]);
     case 'resumed':
       return t('story.resumed');
     case 'stood-in':
-      return t('story.stood-in', { name });
+      return told('story.stood-in');
     case 'returned':
-      return t('story.returned', { name });
+      return told('story.returned');
     case 'finished':
       return describeEnd(game);
     case 'rematched':
@@ -59,9 +63,7 @@ export function describeTurn(game: Game): string {
   if (game.result) return describeEnd(game);
   if (!game.turn) return '';
   const { seat } = game.turn;
-  const own = game.seats.filter((other) => other.you).length;
-  // Several people on one device: "you" would be anybody.
-  if (!game.seats[seat]?.you || own > 1) {
+  if (!isYou(game.seats, seat)) {
     return t('story.turn.other', { name: nameOf(game.seats, seat) });
   }
   const choice = game.choices[0];
@@ -75,22 +77,22 @@ export function describeTurn(game: Game): string {
 export function describeEnd(game: Game): string {
   const { result } = game;
   if (!result) return '';
-  const names = result.winners.map((seat) => nameOf(game.seats, seat));
+  const names = result.winners.map((seat) => nameOrYou(game.seats, seat));
   const [first] = result.winners;
-  const name = names[0];
-  if (first === undefined || name === undefined) return t('story.over');
+  if (first === undefined) return t('story.over');
   const n = result.scores[first] ?? 0;
   const shared = names.length > 1;
+  const told = (key: Told, params?: Params) => tell(game, first, key, params);
   if (result.reason === 'conceded') {
     return shared
       ? t('story.shared.conceded', { names: listed(names) })
-      : t('story.won.conceded', { name });
+      : told('story.won.conceded');
   }
   if (shared) return t('story.shared', { names: listed(names), n });
-  if (wonByRows(game)) return t('story.won.rows', { name, n });
+  if (wonByRows(game)) return told('story.won.rows', { n });
   const others = result.scores.filter((_, seat) => seat !== first);
-  if (others.length === 1) return t('story.won.two', { name, n, other: others[0] ?? 0 });
-  return t('story.won', { name, n });
+  if (others.length === 1) return told('story.won.two', { n, other: others[0] ?? 0 });
+  return told('story.won', { n });
 }
 
 /** Whether somebody else who could win has as many points as the one winner. */
@@ -107,9 +109,8 @@ export function wonByRows(game: Game): boolean {
 function dealt(game: Game, effects: Effects | null): string[] {
   const { position } = game;
   if (!position) return [];
-  const name = nameOf(game.seats, position.start);
   return [
-    t('story.round', { round: position.round, name }),
+    tell(game, position.start, 'story.round', { round: position.round }),
     effects?.refilled ? t('story.refilled') : '',
   ];
 }
@@ -117,12 +118,12 @@ function dealt(game: Game, effects: Effects | null): string[] {
 function moved(game: Game, effects: Effects): string[] {
   const said = [...taken(game, effects), ...effects.tiled.map((tile) => tiled(game, tile))];
   for (const { player, paid } of effects.penalties) {
-    said.push(t('story.penalty', { name: nameOf(game.seats, player), n: paid }));
+    said.push(t('story.penalty', { name: addressed(game.seats, player), n: paid }));
   }
   said.push(...effects.bonuses.map((bonus) => bonuses(game, bonus)));
   if (game.position?.phase === 'deal' || game.position?.phase === 'over') {
     const list = effects.scores.map((points, seat) =>
-      t('story.score', { name: nameOf(game.seats, seat), points }),
+      t('story.score', { name: nameOrYou(game.seats, seat), points }),
     );
     said.push(t('story.scores', { list: list.join(', ') }));
   }
@@ -131,11 +132,10 @@ function moved(game: Game, effects: Effects): string[] {
 
 function taken(game: Game, { player, taken, placed }: Effects): string[] {
   if (!taken || !placed || player === null) return [];
-  const name = nameOf(game.seats, player);
-  const said = [
-    t(`story.takes.${taken.colour}`, { name, n: taken.count, path: path(taken, placed) }),
-  ];
-  if (taken.marker) said.push(t('story.marker', { name }));
+  const you = youMove(game.seats, player);
+  const params = { n: taken.count, path: path(taken, placed) };
+  const said = [tell(game, player, `story.takes.${taken.colour}`, params, you)];
+  if (taken.marker) said.push(tell(game, player, 'story.marker', {}, you));
   if (placed.line !== null && placed.fallen > 0) said.push(t('story.falls', { n: placed.fallen }));
   if (placed.discarded > 0) said.push(t('story.discards', { n: placed.discarded }));
   const cost = game.position?.boards[player]?.penalty ?? 0;
@@ -160,7 +160,7 @@ function path(
 }
 
 function tiled(game: Game, tile: Tiled): string {
-  const name = nameOf(game.seats, tile.player);
+  const name = addressed(game.seats, tile.player);
   const line = tile.row + 1;
   if (tile.column === null) return t('story.dropped', { name, line, n: tile.fallen });
   const { points: n, across, down } = tile;
@@ -179,7 +179,7 @@ function bonuses(game: Game, bonus: Bonus): string {
     colours.n ? t('story.bonus.colours', colours) : '',
   ].filter(Boolean);
   if (list.length === 0) return '';
-  return t('story.bonuses', { name: nameOf(game.seats, bonus.player), list: list.join(', ') });
+  return tell(game, bonus.player, 'story.bonuses', { list: list.join(', ') });
 }
 
 /** With more than one left in the contest, and not only computers, it goes on without somebody. */
@@ -187,6 +187,17 @@ function playsOn(game: Game): string {
   const left = game.seats.filter((seat) => seat.out === null);
   const goesOn = left.length > 1 && left.some((seat) => seat.kind !== 'level');
   return goesOn ? t('story.plays-on') : '';
+}
+
+/** Tell something of somebody by name; readers are told it of themselves. */
+function tell(
+  game: Game,
+  seat: number,
+  key: Told,
+  params: Params = {},
+  you = isYou(game.seats, seat),
+): string {
+  return you ? t(`${key}.you`, params) : t(key, { name: nameOf(game.seats, seat), ...params });
 }
 
 function spoken(sentences: readonly string[]): string {

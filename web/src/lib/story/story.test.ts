@@ -69,7 +69,7 @@ describe('log', () => {
     const whole = history('conceded');
     render(Log, { ...props, history: whole, seats: last(whole).seats });
     const notes = [...document.querySelectorAll('.note')].map(words);
-    expect(notes).toEqual(['Bea resigns.', 'Game over. Ana wins.']);
+    expect(notes).toEqual(['Bea resigns.', 'Game over. You win.']);
   });
 
   test('an entry shows its moment, and the present one is marked', async () => {
