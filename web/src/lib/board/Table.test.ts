@@ -168,13 +168,15 @@ describe('the scene', () => {
         ...table.scene,
         badges: [{ slot: slot.wall(0, 0, 2), text: '+4', kind: 'gain' }],
         lit: new Set([slot.wall(0, 0, 3)]),
-        last: new Set([slot.line(1, 0, 0)]),
+        last: new Set([slot.line(1, 0, 0), slot.floor(1, 6)]),
       },
     });
     await complete();
     expect(place(slot.wall(0, 0, 2)).textContent).toContain('+4');
     expect(place(slot.wall(0, 0, 3)).classList.contains('lit')).toBe(true);
     expect(place(slot.line(1, 0, 0)).classList.contains('last')).toBe(true);
+    // The tile has gone from there since.
+    expect(place(slot.floor(1, 6)).classList.contains('last')).toBe(false);
   });
 
   it('has the displays and the own board at once, what lies on the others after them', async () => {
