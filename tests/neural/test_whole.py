@@ -118,7 +118,9 @@ def test_what_does_not_fit_is_refused() -> None:
         network.forward(np.zeros((MAX_BATCH + 1, TWO.observation_size), np.float32))
     with pytest.raises(ValueError, match="another mode than 2c"):
         network.forward(observe([State.new(3)]))
-    with pytest.raises(ValueError, match="2 blocks 32 wide"):
+    with pytest.raises(
+        ValueError, match="width: a network 32 wide cannot be played with, only multiples of 64"
+    ):
         WholeLayers(of_a_file(TWO, width=32))
     with pytest.raises(KeyError):
         WholeLayers(random_weights(TWO, width=64))
