@@ -1,6 +1,5 @@
 """Matches of players with networks from files."""
 
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from azulejos.arena import parse_contestant
 from azulejos.arena.networks import check_networks
 from azulejos.errors import OptionError
-from azulejos.neural import Mode, load, pack
+from azulejos.neural import Mode, pack, shipped_file
 from azulejos.players import Limits, Thought, create
 from azulejos.players.confidence import temperature_in, with_temperature
 from azulejos.players.policy_player import TEMPERATURES
@@ -36,10 +35,10 @@ def test_a_trained_network_beats_one_that_knows_nothing(tmp_path: Path) -> None:
 
 
 def test_a_copy_of_the_shipped_network_plays_alike(tmp_path: Path) -> None:
-    file = tmp_path / "copy.network"
-    file.write_bytes(pack(load(TWO)))
     state = middle_of_a_game()
     for name in ("policy", "master"):
+        file = tmp_path / f"{name}.network"
+        file.write_bytes(shipped_file(TWO, single_look=name == "policy").read_bytes())
         moves = [
             create(name, network=network).choose(state, Limits(nodes=60))
             for network in (None, file)
@@ -50,7 +49,7 @@ def test_a_copy_of_the_shipped_network_plays_alike(tmp_path: Path) -> None:
 def test_what_is_said_with_a_network_of_ones_own_is_what_it_says(tmp_path: Path) -> None:
     """Only the shipped ones have been measured, so that theirs can be corrected."""
     file = tmp_path / "copy.network"
-    file.write_bytes((resources.files("azulejos.neural") / "weights" / "2c.network").read_bytes())
+    file.write_bytes(shipped_file(TWO, single_look=True).read_bytes())
     state = middle_of_a_game()
     said: list[Thought] = []
     for network in (None, file):

@@ -4,13 +4,21 @@ from itertools import islice
 from random import Random
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
-from azulejos.neural import Mode, Weights
+from azulejos.neural import Mode, Weights, shipped
+from azulejos.neural.weights_file import file_name
 from azulejos.rules import State
 from tests import strategies
 
 SIX = tuple(Mode(*mode) for mode in strategies.MODES)
+SHIPPED = tuple(
+    pytest.param(mode, look, id=file_name(mode, single_look=look))
+    for look in (False, True)
+    for mode in shipped(single_look=look)
+)
+"""All networks of the package: of which mode, and whether for a single look."""
 
 
 def positions(mode: Mode, games: int = 3, most: int = 80) -> list[State]:

@@ -21,12 +21,11 @@ from azulejos.neural import (
     Weights,
     load,
     observe,
-    shipped,
 )
 from azulejos.neural.network import MARGIN_SCALE
 from azulejos.rules import State, Wall
 from azulejos.search import Tree
-from tests.neural.positions import SIX, positions, random_weights
+from tests.neural.positions import SHIPPED, SIX, positions, random_weights
 
 
 def environment(mode: Mode) -> Environment:
@@ -57,9 +56,9 @@ def test_it_says_what_the_training_network_says(mode: Mode) -> None:
     says_the_same(random_weights(mode))
 
 
-@pytest.mark.parametrize("mode", shipped(), ids=lambda mode: mode.name)
-def test_a_shipped_network_says_what_it_said_in_training(mode: Mode) -> None:
-    says_the_same(load(mode))
+@pytest.mark.parametrize(("mode", "single_look"), SHIPPED)
+def test_a_shipped_network_says_what_it_said_in_training(mode: Mode, single_look: bool) -> None:
+    says_the_same(load(mode, single_look=single_look))
 
 
 def says_the_same(weights: Weights) -> None:

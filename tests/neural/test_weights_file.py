@@ -23,7 +23,7 @@ from azulejos.neural import (
     weights_file,
 )
 from azulejos.neural.network import Floats, Params
-from azulejos.neural.weights_file import FORMAT, STEPS
+from azulejos.neural.weights_file import FORMAT, STEPS, file_name
 from tests.neural.positions import positions, random_weights
 
 WEIGHTS = random_weights(Mode.parse("3g"))
@@ -186,14 +186,19 @@ def test_shipped_weights_can_be_loaded_and_are_small() -> None:
     for mode in Mode.every():
         assert load(mode).mode == mode
         assert load(mode).training["counters"]["plies"] > 0
+    for mode in shipped(single_look=True):
+        assert load(mode, single_look=True).mode == mode
     folder = Path(__file__).parents[2] / "src" / "azulejos" / "neural" / "weights"
     assert sum(file.stat().st_size for file in folder.iterdir()) <= MAX_BYTES
+    names = {file_name(mode) for mode in Mode.every()}
+    names |= {file_name(mode, single_look=True) for mode in shipped(single_look=True)}
+    assert {file.name for file in folder.iterdir()} == names
 
 
 def test_a_mode_without_weights_is_refused_with_those_there_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(weights_file, "_file", lambda mode: tmp_path / f"{mode.name}.network")
+    monkeypatch.setattr(weights_file, "_folder", lambda: tmp_path)
     three = WEIGHTS.mode
     (tmp_path / "3g.network").write_bytes(pack(WEIGHTS))
     assert shipped() == (three,) and load(three).mode == three

@@ -16,14 +16,14 @@ from azulejos.neural import (
     loading,
     observe,
     pack,
-    shipped,
     unpack,
 )
 from azulejos.neural.network import MAX_BATCH, Floats
+from azulejos.neural.weights_file import BLOCKS
 from azulejos.neural.whole import is_quick
 from azulejos.rules import State
 from azulejos.search import Graph
-from tests.neural.positions import SIX, positions, random_weights
+from tests.neural.positions import SHIPPED, SIX, positions, random_weights
 
 needs_whole_products = pytest.mark.skipif(
     not is_quick(), reason="this processor does not multiply whole numbers at once"
@@ -59,9 +59,27 @@ def test_it_says_what_floating_point_says(mode: Mode) -> None:
 
 
 @needs_whole_products
-@pytest.mark.parametrize("mode", shipped(), ids=lambda mode: mode.name)
-def test_a_shipped_network_says_what_floating_point_says(mode: Mode) -> None:
-    says_nearly_the_same(load(mode), observe(positions(mode)[:MAX_BATCH]))
+@pytest.mark.parametrize(("mode", "single_look"), SHIPPED)
+def test_a_shipped_network_says_what_floating_point_says(mode: Mode, single_look: bool) -> None:
+    weights = load(mode, single_look=single_look)
+    says_nearly_the_same(weights, observe(positions(mode)[:MAX_BATCH]))
+
+
+@needs_whole_products
+@pytest.mark.parametrize(
+    ("width", "blocks"), [(1024, 1), (64, 8), pytest.param(1024, 8, marks=pytest.mark.slow)]
+)
+def test_a_large_network_of_few_bits_says_what_floating_point_says(width: int, blocks: int) -> None:
+    """The root mean square of a column is one step inside the blocks, 16 steps elsewhere."""
+    plain = random_weights(TWO, width, blocks)
+    usual = np.float32(3 / np.sqrt(width))  # so that what it says is as large as in a trained one
+    params = {
+        name: value * usual if name.endswith("_w") else value
+        for name, value in plain.params.items()
+    }
+    weights = unpack(pack(plain._replace(params=params), 16, 1))
+    assert all(np.abs(weights.whole(name).numbers).max() < 8 for name in BLOCKS)
+    says_nearly_the_same(weights, observe(positions(TWO)))
 
 
 @needs_whole_products

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from azulejos.arena import parse_contestant
-from azulejos.neural import Mode
+from azulejos.neural import Mode, shipped_file
 from azulejos.rules import Wall
 from scripts.fingerprint import deciding_files, fingerprint
 from scripts.reliability import NUM_BINS, Answers, ask, best_temperature, bins, worst
@@ -91,4 +91,5 @@ def test_who_plays_has_a_short_word_that_changes_with_a_file(
 def test_players_searches_and_networks_decide_what_is_played() -> None:
     names = {file.name for file in deciding_files()}
     assert {"neural_player.py", "graph.pyx", "rollout.pxd", "weights.json"} <= names
-    assert {f"{mode.name}.network" for mode in Mode.every()} <= names
+    assert {shipped_file(mode).name for mode in Mode.every()} <= names
+    assert {shipped_file(mode, single_look=True).name for mode in Mode.every()} <= names

@@ -5,7 +5,7 @@ from azulejos.neural.loading import load_network
 from azulejos.neural.mode import Mode
 from azulejos.neural.network import Layers, Network
 from azulejos.neural.observation import observation_size, observe
-from azulejos.neural.weights_file import Weights, load, pack, shipped, unpack
+from azulejos.neural.weights_file import Weights, load, pack, shipped, shipped_file, unpack
 from azulejos.neural.whole import WholeLayers, WholeNetwork
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "observe",
     "pack",
     "shipped",
+    "shipped_file",
     "unpack",
 ]

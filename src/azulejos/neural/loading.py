@@ -6,22 +6,27 @@ from pathlib import Path
 from azulejos.neural.mode import Mode
 from azulejos.neural.network import Layers, Network
 from azulejos.neural.threads import use_one_thread
-from azulejos.neural.weights_file import load, load_file
+from azulejos.neural.weights_file import load, load_file, shipped
 from azulejos.neural.whole import WholeLayers, WholeNetwork, is_quick
 
 
-def load_network(mode: Mode, file: Path | None = None) -> Network | WholeNetwork:
+def load_network(
+    mode: Mode, file: Path | None = None, *, single_look: bool = False
+) -> Network | WholeNetwork:
     """Return the shipped network of a mode or that of a file, for one thread.
 
-    The weights are shared by all that are asked for. It judges in whole numbers where the
-    processor is quick with them.
+    For a single look the shipped one is the mode's large network, if it has one. The weights
+    are shared by all that are asked for. It judges in whole numbers where the processor is
+    quick with them.
     """
-    layers = _layers(mode, file)
+    layers = _layers(mode, file, single_look=single_look and file is None)
     return Network(layers) if isinstance(layers, Layers) else WholeNetwork(layers)
 
 
 @cache
-def _layers(mode: Mode, file: Path | None) -> Layers | WholeLayers:
+def _layers(mode: Mode, file: Path | None, *, single_look: bool) -> Layers | WholeLayers:
+    if single_look and mode not in shipped(single_look=True):
+        return _layers(mode, file, single_look=False)  # one copy for all players
     use_one_thread()
-    weights = load(mode) if file is None else load_file(mode, file)
+    weights = load(mode, single_look=single_look) if file is None else load_file(mode, file)
     return WholeLayers(weights) if is_quick() else Layers(mode, weights.params)

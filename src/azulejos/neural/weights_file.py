@@ -44,6 +44,8 @@ NEEDED: Final = (
 BLOCKS: Final = ("inner_w", "outer_w")
 """The matrices inside the blocks: nearly all of a large network."""
 SUFFIX: Final = ".network"
+SINGLE_LOOK: Final = "-policy"
+"""Follows the mode in the name of a file for players that look once."""
 
 Array = NDArray[np.float32]
 
@@ -69,7 +71,8 @@ class Weights(NamedTuple):
     def whole(self, name: str) -> Whole:
         """Return a matrix in whole numbers; it must have a scale."""
         scale = self.scales[name]
-        return Whole(np.rint(self.params[name] / scale).astype(np.int32), scale)
+        numbers = self.params[name] / scale
+        return Whole(np.rint(numbers, out=numbers).astype(np.int32), scale)
 
 
 def pack(weights: Weights, steps: float = STEPS, block_steps: float = 0) -> bytes:
@@ -178,14 +181,9 @@ def _check_shapes(mode: Mode, params: Mapping[str, Array]) -> None:
             raise ValueError(f"{name} is not of the shape {shape}")
 
 
-def load(mode: Mode) -> Weights:
-    """Return the shipped weights of a mode, if there are any."""
-    file = _file(mode)
-    if not file.is_file():
-        have = ", ".join(each.name for each in shipped()) or "none"
-        raise OptionError(
-            f"there is no network for the mode {mode.name} (there is: {have})", "player"
-        )
+def load(mode: Mode, *, single_look: bool = False) -> Weights:
+    """Return the shipped weights of a mode, those for a single look if asked for."""
+    file = shipped_file(mode, single_look=single_look)
     return _of_mode(mode, unpack(file.read_bytes(), file.name), file.name)
 
 
@@ -207,13 +205,40 @@ def _of_mode(mode: Mode, weights: Weights, where: str) -> Weights:
     return weights
 
 
-def shipped() -> tuple[Mode, ...]:
-    """Return the modes whose weights are part of the package."""
-    return tuple(mode for mode in Mode.every() if _file(mode).is_file())
+def shipped(*, single_look: bool = False) -> tuple[Mode, ...]:
+    """Return the modes whose weights are part of the package.
+
+    For a single look these are the modes that have weights of their own for it.
+    """
+    folder = _folder()
+    names = {mode: file_name(mode, single_look=single_look) for mode in Mode.every()}
+    return tuple(mode for mode, name in names.items() if (folder / name).is_file())
 
 
-def _file(mode: Mode) -> Traversable:
-    return resources.files("azulejos.neural") / "weights" / f"{mode.name}{SUFFIX}"
+def shipped_file(mode: Mode, *, single_look: bool = False) -> Traversable:
+    """Return the file with the shipped weights of a mode, if there are any.
+
+    A single look need not be quick: a mode may have a second, larger network for players that
+    look once and do not search. A mode that has none is looked at with the one it has.
+    """
+    if single_look and mode in shipped(single_look=True):
+        return _folder() / file_name(mode, single_look=True)
+    have = shipped()
+    if mode not in have:
+        names = ", ".join(each.name for each in have) or "none"
+        raise OptionError(
+            f"there is no network for the mode {mode.name} (there is: {names})", "player"
+        )
+    return _folder() / file_name(mode)
+
+
+def file_name(mode: Mode, *, single_look: bool = False) -> str:
+    """Return the name under which weights of a mode are shipped, such as ``2c.network``."""
+    return f"{mode.name}{SINGLE_LOOK if single_look else ''}{SUFFIX}"
+
+
+def _folder() -> Traversable:
+    return resources.files("azulejos.neural") / "weights"
 
 
 def _plain(values: Array) -> bytes:
@@ -253,9 +278,10 @@ def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
     size = math.prod(shape)
     if sum(len(part) for part in parts[1:2]) != size:
         raise ValueError(f"a matrix of {shape} has not {size} numbers")
-    numbers = np.zeros(size, np.int32)
-    places = np.arange(size)
-    for content in parts[1:]:
+    first = np.frombuffer(b"".join(parts[1:2]), np.int8)
+    numbers = first.astype(np.int32)
+    places = np.flatnonzero(np.abs(first) == LIMIT)
+    for content in parts[2:]:
         part = np.frombuffer(content, np.int8)
         if part.size != places.size:
             break
@@ -263,7 +289,7 @@ def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
         places = places[np.abs(part) == LIMIT]
     if places.size:
         raise ValueError(f"numbers of a matrix of {shape} are not continued")
-    return (numbers.reshape(shape) * scale).astype(np.float32)
+    return np.multiply(numbers.reshape(shape), scale, dtype=np.float32)
 
 
 READERS: Final = {"f32": _read_plain, "rounded": _read_rounded}

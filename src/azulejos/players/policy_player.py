@@ -27,6 +27,7 @@ network learnt from opinions after the next deal, and became too cautious."""
 class PolicyPlayer:
     """Takes the move the network likes best, after one evaluation.
 
+    It looks with the large network of a mode that has one, for it does not search.
     Nothing about it is random: the seed is taken because every player takes one. ``network`` is a
     weights file to play with instead of the shipped ones.
     """
@@ -60,6 +61,6 @@ class PolicyPlayer:
 
     def _prepare(self, mode: Mode) -> NetworkEvaluator:
         if self._evaluator is None or mode != self._mode:
-            self._evaluator = NetworkEvaluator(load_network(mode, self._network))
+            self._evaluator = NetworkEvaluator(load_network(mode, self._network, single_look=True))
             self._mode = mode
         return self._evaluator
