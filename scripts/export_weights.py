@@ -2,7 +2,8 @@
 
 python scripts/export_weights.py runs/one/latest
 
-The file goes to src/azulejos/neural/weights/, named after the mode that was trained.
+The file goes to src/azulejos/neural/weights/, named after the mode that was trained; with
+--policy it becomes the one for players that look once, who need not be quick.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from azulejos.accel.train.checkpoint import FORMAT
 from azulejos.accel.train.configuration import find_checkpoint
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, Weights, pack, unpack
-from azulejos.neural.weights_file import BLOCKS, STEPS, SUFFIX
+from azulejos.neural.weights_file import BLOCKS, STEPS, file_name
 from azulejos.neural.whole import WholeLayers
 
 FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights"
@@ -49,7 +50,11 @@ def main() -> None:
         default=STEPS,
         help="precision of the matrices, but for blocks that have learnt with another one",
     )
-    parser.add_argument("--out", type=Path, help="the file to write")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--out", type=Path, help="the file to write")
+    where.add_argument(
+        "--policy", action="store_true", help="ship it for players that look once, not for searches"
+    )
     options = parser.parse_args()
     try:
         weights = read_checkpoint(options.checkpoint)
@@ -60,7 +65,7 @@ def main() -> None:
         WholeLayers(unpack(content))  # not every size can be played with
     except (OSError, KeyError, ValueError, BadZipFile, OptionError) as error:
         parser.error(f"{options.checkpoint}: {error}")
-    target = options.out or FOLDER / f"{weights.mode.name}{SUFFIX}"
+    target = options.out or FOLDER / file_name(weights.mode, single_look=options.policy)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
