@@ -70,12 +70,15 @@ cdef class WholeLayers:
         self.head = self._matrix(
             head.numbers[:, :outputs], head.scale[:, :outputs],
             folded(params["head_w"], params["head_b"], shift[blocks])[:outputs])
-        inner, outer = weights.whole("inner_w"), weights.whole("outer_w")
+        whole = weights.whole("inner_w")
         for n in range(blocks):
             self.inner[n] = self._matrix(
-                inner.numbers[n], inner.scale[n],
+                whole.numbers[n], whole.scale[n],
                 folded(params["inner_w"][n], params["inner_b"][n], shift[n]))
-            self.outer[n] = self._matrix(outer.numbers[n], outer.scale[n], params["outer_b"][n])
+        whole = None             # a large network is not needed twice at a time
+        whole = weights.whole("outer_w")
+        for n in range(blocks):
+            self.outer[n] = self._matrix(whole.numbers[n], whole.scale[n], params["outer_b"][n])
         for n in range(blocks + 1):
             self.gain[n] = self._floats(gain[n])
 
