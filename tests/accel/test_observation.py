@@ -128,7 +128,7 @@ def test_formats_move_with_the_observation() -> None:
     seen = [(env.name, layout(env)) for env in map(environment, MODES)]
     digest = hashlib.sha256(repr(seen).encode()).hexdigest()[:12]
     assert (checkpoint.FORMAT, weights_file.FORMAT, digest) == (
-        2,
+        3,
         "azulejos-network 3",
         "ac5b50aad30f",
     )

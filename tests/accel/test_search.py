@@ -13,7 +13,7 @@ import numpy as np
 
 from azulejos.accel import Environment, State
 from azulejos.accel.convert import action_of, from_state
-from azulejos.accel.gumbel import completed_worths, visit_schedule
+from azulejos.accel.gumbel import completed_worths, visit_schedule, weigh
 from azulejos.accel.judge import ILLEGAL, Judge, Opinion, by_seat
 from azulejos.accel.packing import pack, packed_size, unpack
 from azulejos.accel.search import SearchSettings, search
@@ -97,6 +97,12 @@ def test_it_finds_the_moves_that_win(mode: Mode) -> None:
     assert np.allclose(policy.sum(1), 1, atol=1e-5) and not policy[~legal].any()
     mass = [policy[n, list(wins)].sum() for n, (_, wins) in enumerate(cases)]
     assert np.mean(mass) > 0.75
+    regret = np.asarray(found.regret)
+    assert regret.min() == 0 and not regret[~legal].any()
+    assert (np.where(legal, regret, 1).min(axis=1) == 0).all()  # there always is a best action
+    lost = [regret[n, list(wins)].mean() for n, (_, wins) in enumerate(cases)]
+    others = [regret[n][legal[n]].sum() / legal[n].sum() for n in range(len(cases))]
+    assert np.mean(lost) < 0.5 * np.mean(others)
 
 
 @pytest.mark.parametrize("mode", [MODES[0], MODES[4]], ids=mode_id)
@@ -133,9 +139,10 @@ def test_halving_tries_all_then_the_better_half() -> None:
 
 def test_untried_actions_are_worth_the_mean() -> None:
     logits, visits = jnp.zeros(3), jnp.array([1.0, 3.0, 0.0])
-    scaled = completed_worths(logits, visits, jnp.array([0.2, 2.4, 0.0]), jnp.array(0.4), 2.0)
+    worths = completed_worths(logits, visits, jnp.array([0.2, 2.4, 0.0]), jnp.array(0.4))
     mean = (0.4 + 4 * 0.5) / 5
-    assert np.allclose(scaled, 2 * 53 * np.array([0.2, 0.8, mean]), atol=1e-4)
+    assert np.allclose(worths, [0.2, 0.8, mean], atol=1e-6)
+    assert np.allclose(weigh(worths, visits, 2.0), 2 * 53 * worths, atol=1e-4)
 
 
 def test_seats_are_turned_there_and_back() -> None:

@@ -19,7 +19,7 @@ from azulejos.accel.train.learning import losses
 from azulejos.accel.train.log import read_log
 from azulejos.accel.train.loop import Run, begin
 from azulejos.accel.train.replay import sample
-from azulejos.accel.train.rounding import ROUNDED, rounded
+from azulejos.accel.train.rounding import BLOCKS, rounded
 from azulejos.accel.train.settings import Settings, SettingsError, change_settings, read_settings
 from tests.accel.test_train import TINY, after, silent
 
@@ -110,7 +110,7 @@ def test_few_bits_hold_the_weights_of_blocks() -> None:
     assert rounded(params, 0) is params
     coarse = rounded(params, 2)
     for name, value in coarse.items():
-        if name not in ROUNDED:
+        if name not in BLOCKS:
             assert value is params[name]
             continue
         size = jnp.sqrt(jnp.mean(params[name] ** 2, axis=-2, keepdims=True))

@@ -84,6 +84,9 @@ def marked_plies(env: Environment, endings: NDArray[np.int8]) -> Plies:
         packed=jax.vmap(jax.vmap(pack))(states),
         action=jnp.zeros((plies, games), jnp.int16),
         policy=jnp.zeros((plies, games, env.num_actions), jnp.float16),
+        regret=jnp.broadcast_to(
+            jnp.asarray(ply % 7, jnp.uint8)[..., None], (plies, games, env.num_actions)
+        ),
         ending=jnp.asarray(endings),
         share=both.astype(jnp.float16),
         margin=both + jnp.asarray(number * 10 + lane, jnp.int16)[..., None],
@@ -94,13 +97,15 @@ def marked_plies(env: Environment, endings: NDArray[np.int8]) -> Plies:
     )
 
 
-def remembered(results: float, thorough: int = 1) -> tuple[NDArray[np.int8], Replay, Batch]:
+def remembered(
+    results: float, thorough: int = 1, regret: float = 0.0
+) -> tuple[NDArray[np.int8], Replay, Batch]:
     """Fill a small memory with marked plies, and draw from it."""
     settings = make_settings(
         {
             "selfplay": {"games": 8, "thorough": thorough},
             "replay": {"plies": 96, "warmup": 1},
-            "learning": {"batch": 512, "before_deals": 0.25, "results": results},
+            "learning": {"batch": 512, "before_deals": 0.25, "results": results, "regret": regret},
         }
     )
     chances = [0.85, 0.11, 0.04]  # of GOES_ON, DEAL_DUE, GAME_OVER
@@ -221,6 +226,8 @@ def test_elo_of_a_fair_share_is_nothing() -> None:
         ({"replay": {"plies": 0, "warmup": 0}}, r"replay\.plies: 0 is too small"),
         ({"replay": {"warmup": -5}}, r"replay\.warmup: -5 is too small"),
         ({"run": {"seed": 10**20}}, r"run\.seed: 1.* is more than 2147483647"),
+        ({"learning": {"hold": 1.5}}, r"learning\.hold: 1\.5 is no share"),
+        ({"learning": {"muon": 1}}, r"learning\.muon: true or false is expected"),
         ({"learning": {"results": 5.0}}, r"learning\.results: 5\.0 is no share"),
         ({"search": {"margin_weight": 7.0}}, r"search\.margin_weight: 7\.0 is no share"),
     ],
@@ -333,13 +340,16 @@ def test_weights_of_another_size_than_the_settings_say_are_refused(tmp_path: Pat
             read(latest)
 
 
-def test_with_another_length_the_memory_begins_empty(tmp_path: Path) -> None:
+def test_with_another_size_the_memory_begins_empty(tmp_path: Path) -> None:
     settings = read_settings(TINY, ["replay.save=true", "run.iterations=1", "evaluation.every=9"])
     Run(settings, tmp_path, print).go()
     assert int(Run(settings, tmp_path, print).replay.written) == settings.selfplay.plies
     longer = change_settings(settings, [f"replay.plies={2 * settings.replay.plies}"])
     replay = Run(longer, tmp_path, print).replay
     assert (int(replay.written), len(replay.ending)) == (0, longer.replay.plies)
+    regretful = change_settings(settings, ["learning.regret=50"])
+    replay = Run(regretful, tmp_path, print).replay
+    assert (int(replay.written), replay.regret.shape[-1]) == (0, 180)
 
 
 def test_a_file_of_a_checkpoint_that_holds_something_else_is_named(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ pytest.importorskip("jax")
 import jax.numpy as jnp
 
 from azulejos.accel.train.checkpoint import FORMAT
-from azulejos.accel.train.rounding import ROUNDED, rounded
+from azulejos.accel.train.rounding import BLOCKS, rounded
 from azulejos.neural import Mode, unpack
 from scripts.export_weights import main
 from tests.neural.positions import random_weights
@@ -54,9 +54,9 @@ def test_a_network_that_has_learnt_with_few_bits_is_stored_in_few(
         export(monkeypatch, folder, out)
     weights, own = unpack(coarse.read_bytes()), random_weights(MODE, width=64).params
     stored = rounded({name: jnp.asarray(value) for name, value in own.items()}, 2)
-    for name in ROUNDED:
+    for name in BLOCKS:
         assert np.allclose(weights.params[name], stored[name], atol=1e-5)
-    inside = sum(own[name].size for name in ROUNDED)
+    inside = sum(own[name].size for name in BLOCKS)
     saved = fine.stat().st_size - coarse.stat().st_size
     assert 8 * saved > 4 * inside  # more than four bits less for each
 

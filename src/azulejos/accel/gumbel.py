@@ -41,12 +41,12 @@ def visit_schedule(max_considered: int, simulations: int) -> NDArray[np.int32]:
     return np.array([schedule(n) for n in range(max_considered + 1)], np.int32)
 
 
-def completed_worths(logits: Array, visits: Array, total: Array, raw: Array, scale: float) -> Array:
-    """Return the worths of all actions on the scale of logits, f32[..., A].
+def completed_worths(logits: Array, visits: Array, total: Array, raw: Array) -> Array:
+    """Return the worths of all actions, from 0 to 1, f32[..., A].
 
     ``visits`` and ``total`` count tries and add up what came of them; an action never tried
     is taken for worth the mean of the rest, the network's own opinion ``raw``, [...],
-    included. The more was tried, the more worths count.
+    included.
     """
     tried = visits > 0
     worth = total / jnp.maximum(visits, 1)
@@ -54,12 +54,17 @@ def completed_worths(logits: Array, visits: Array, total: Array, raw: Array, sca
     mean = jnp.sum(prior * worth, axis=-1) / jnp.maximum(jnp.sum(prior, axis=-1), 1e-30)
     count = jnp.sum(visits, axis=-1)
     mixed = (raw + count * mean) / (count + 1)
-    worth = jnp.where(tried, worth, mixed[..., None])
-    return scale * (VISIT_OFFSET + jnp.max(visits, axis=-1, keepdims=True)) * worth
+    return jnp.where(tried, worth, mixed[..., None])
+
+
+def weigh(worths: Array, visits: Array, scale: float) -> Array:
+    """Bring worths to the scale of logits: the more was tried, the more they count."""
+    return scale * (VISIT_OFFSET + jnp.max(visits, axis=-1, keepdims=True)) * worths
 
 
 def choose_inside(logits: Array, visits: Array, total: Array, raw: Array, scale: float) -> Array:
     """Choose the action inside the tree that is most behind its share of tries, i32[...]."""
-    target = jax.nn.softmax(logits + completed_worths(logits, visits, total, raw, scale), axis=-1)
+    worths = weigh(completed_worths(logits, visits, total, raw), visits, scale)
+    target = jax.nn.softmax(logits + worths, axis=-1)
     share = visits / (1 + jnp.sum(visits, axis=-1, keepdims=True))
     return jnp.argmax(target - share, axis=-1).astype(jnp.int32)

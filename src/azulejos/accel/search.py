@@ -17,7 +17,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from azulejos.accel.environment import Environment
-from azulejos.accel.gumbel import choose_inside, completed_worths, visit_schedule
+from azulejos.accel.gumbel import choose_inside, completed_worths, visit_schedule, weigh
 from azulejos.accel.judge import ILLEGAL, Judge, Opinion, own_worth
 from azulejos.accel.packing import pack, unpack
 from azulejos.accel.state import Array, State
@@ -58,6 +58,8 @@ class Found(NamedTuple):
     """i32[B]: the action to play."""
     policy: Array
     """f32[B, A]: how likely a better player would choose each action."""
+    regret: Array
+    """f32[B, A]: how much less each action is worth than the best one; 0 for illegal ones."""
     worth: Array
     """f32[B]: what the position is worth to the player to act."""
     share: Array
@@ -145,14 +147,18 @@ def search(
 
     tree, outcomes = lax.fori_loop(0, settings.simulations, simulate, (tree, outcomes))
     action, worths = _choose_root(root, tree, jnp.max(tree.visits[0], axis=-1), settings.scale)
-    policy = jax.nn.softmax(jnp.where(legal, root.logits + worths, ILLEGAL), axis=-1)
+    weighed = weigh(worths, tree.visits[0], settings.scale)
+    policy = jax.nn.softmax(jnp.where(legal, root.logits + weighed, ILLEGAL), axis=-1)
+    best = jnp.max(worths, axis=-1, where=legal, initial=0, keepdims=True)
+    regret = jnp.where(legal, best - worths, 0)
     count = jnp.sum(tree.visits[0], axis=-1)
     worth = (root.raw + jnp.sum(tree.total[0], axis=-1)) / (1 + count)
     share, margin = opinion.share, opinion.margin
     if settings.foresight:
         mean = outcomes[batch, action] / tree.visits[0, batch, action][:, None]
         share, margin = jnp.split(mean, 2, axis=-1)
-    return Found(action, policy[:, : env.num_actions], worth, share, margin)
+    policy, regret = policy[:, : env.num_actions], regret[:, : env.num_actions]
+    return Found(action, policy, regret, worth, share, margin)
 
 
 def _in_wide_rows(env: Environment, judge: Judge) -> Judge:
@@ -241,8 +247,9 @@ def _back_up(
 def _choose_root(root: Root, tree: Tree, tries: Array, scale: float) -> tuple[Array, Array]:
     """Choose among the root's actions tried so often, [B]; return it and the worths [B, A]."""
     visits = tree.visits[0]
-    worths = completed_worths(root.logits, visits, tree.total[0], root.raw, scale)
-    score = jnp.where(root.logits > ILLEGAL / 2, root.logits + root.noise + worths, -jnp.inf)
+    worths = completed_worths(root.logits, visits, tree.total[0], root.raw)
+    score = root.logits + root.noise + weigh(worths, visits, scale)
+    score = jnp.where(root.logits > ILLEGAL / 2, score, -jnp.inf)
     score = jnp.where(visits == tries[:, None], score, -jnp.inf)
     return jnp.argmax(score, axis=-1).astype(jnp.int32), worths
 

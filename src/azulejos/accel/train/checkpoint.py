@@ -23,7 +23,7 @@ from azulejos.accel.train.optimiser import Moments
 from azulejos.accel.train.replay import Replay
 from azulejos.accel.train.settings import Settings, SettingsError, make_settings
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Moves with the observation as well: a network that saw other numbers is no use."""
 NAME: Final = "latest"
 

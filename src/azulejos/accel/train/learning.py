@@ -8,7 +8,7 @@ from azulejos.accel.environment import Environment
 from azulejos.accel.judge import ILLEGAL
 from azulejos.accel.network import Params, apply, cast_params
 from azulejos.accel.state import Array
-from azulejos.accel.train.optimiser import Moments, adamw
+from azulejos.accel.train.optimiser import Moments, optimise
 from azulejos.accel.train.replay import Batch, Replay, sample
 from azulejos.accel.train.rounding import rounded
 from azulejos.accel.train.settings import Settings
@@ -28,7 +28,8 @@ def losses(
     env: Environment, settings: Settings, params: Params, batch: Batch
 ) -> tuple[Array, Figures]:
     """Return the loss of a batch and what it consists of."""
-    params = rounded(params, settings.learning.rounding)
+    learning = settings.learning
+    params = rounded(params, learning.rounding)
     said = apply(
         env,
         cast_params(params, jnp.dtype(settings.run.precision)),
@@ -48,16 +49,21 @@ def losses(
     def mean(values: Array, weight: Array) -> Array:
         return jnp.sum(values * weight) / jnp.maximum(1, jnp.sum(weight))
 
-    right = jnp.argmax(logs, axis=-1) == jnp.argmax(batch.policy, axis=-1)
+    choice = jnp.argmax(logs, axis=-1)
+    right = choice == jnp.argmax(batch.policy, axis=-1)
+    lost = jnp.sum(jnp.where(legal, jnp.exp(logs) * batch.regret, 0), axis=-1)
+    lost_by_choice = jnp.take_along_axis(batch.regret, choice[:, None], axis=-1)[:, 0]
     figures = {
         "policy_loss": mean(policy, batch.policy_weight),
         "policy_gap": mean(policy - entropy, batch.policy_weight),
         "policy_right": mean(right.astype(jnp.float32), batch.policy_weight),
+        "regret": mean(lost, batch.policy_weight),
+        "choice_regret": mean(lost_by_choice, batch.policy_weight),
         "win_loss": mean(win, batch.weight),
         "margin_loss": mean(margin, batch.weight),
     }
-    total = figures["policy_loss"] + figures["win_loss"]
-    return total + settings.learning.margin_loss * figures["margin_loss"], figures
+    total = figures["policy_loss"] + figures["win_loss"] + learning.regret * figures["regret"]
+    return total + learning.margin_loss * figures["margin_loss"], figures
 
 
 def learn(
@@ -76,7 +82,7 @@ def learn(
             lambda params: losses(env, settings, params, batch), has_aux=True
         )
         (_, figures), gradients = gradient(params)
-        params, moments, norm = adamw(settings, params, gradients, moments, done)
+        params, moments, norm = optimise(settings, params, gradients, moments, done)
         return (params, moments), {**figures, "gradient": norm}
 
     keys = jax.random.split(key, settings.steps_per_iteration)

@@ -59,8 +59,10 @@ def find_teacher(settings: Settings) -> Params | None:
 
 
 def _fitting(replay: Replay | None, settings: Settings) -> Replay | None:
-    """Return a memory that was saved, unless it is to be of another length now."""
-    return replay if replay and len(replay.ending) == settings.replay.plies else None
+    """Return a memory that was saved, unless it is to be of another size now."""
+    wanted = jax.eval_shape(partial(empty_replay, settings))
+    fits = replay and all(a.shape == b.shape for a, b in zip(replay, wanted, strict=True))
+    return replay if fits else None
 
 
 def playing(settings: Settings) -> PlayStep:

@@ -1,4 +1,4 @@
-"""AdamW, and the course of its rate."""
+"""AdamW, with Muon inside the blocks where it is wanted, and the course of their rate."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,14 @@ import jax.numpy as jnp
 
 from azulejos.accel.network import Params
 from azulejos.accel.state import Array
+from azulejos.accel.train.rounding import BLOCKS
 from azulejos.accel.train.settings import Settings
 
 MEAN_DECAY = 0.9
 SQUARE_DECAY = 0.999
+MUON_DECAY = 0.95
+MUON_STEP = 0.2
+"""The root mean square of what a weight changes by, as far as AdamW would go in a common step."""
 
 
 class Moments(NamedTuple):
@@ -28,17 +32,23 @@ def first_moments(params: Params) -> Moments:
 
 
 def rate_at(settings: Settings, step: Array, done: Array) -> Array:
-    """Return the rate of a step: a rise, then a cosine over the run down to the final rate."""
+    """Return the rate of a step: a rise, then a cosine over the run down to the final rate.
+
+    It begins to fall when the part of the run that holds it is over.
+    """
     learning = settings.learning
-    fall = 0.5 + 0.5 * jnp.cos(jnp.pi * jnp.clip(done, 0, 1))
+    falling = (done - learning.hold) / max(1e-9, 1 - learning.hold)
+    fall = 0.5 + 0.5 * jnp.cos(jnp.pi * jnp.clip(falling, 0, 1))
     rate = learning.final_rate + (learning.rate - learning.final_rate) * fall
     return rate * jnp.minimum(1, (step + 1) / learning.rate_warmup)
 
 
-def adamw(
+def optimise(
     settings: Settings, params: Params, gradients: Params, moments: Moments, done: Array
 ) -> tuple[Params, Moments, Array]:
-    """Make one step; return the norm of the gradients too. Matrices alone decay.
+    """Make one step of AdamW; return the norm of the gradients too. Matrices alone decay.
+
+    With ``learning.muon`` the matrices inside the blocks take one of Muon.
 
     ``done`` is the part of the run that lies behind, 0 to 1.
     """
@@ -51,6 +61,13 @@ def adamw(
     mean, square, moved = {}, {}, {}
     for name, value in params.items():
         gradient = gradients[name] * factor
+        if learning.muon and name in BLOCKS:
+            mean[name] = MUON_DECAY * moments.mean[name] + gradient
+            square[name] = moments.square[name]
+            ahead = gradient + MUON_DECAY * mean[name]
+            change = MUON_STEP * value.shape[-1] ** 0.5 * _equalised(ahead)
+            moved[name] = value - rate * (change + learning.decay * value)
+            continue
         mean[name] = MEAN_DECAY * moments.mean[name] + (1 - MEAN_DECAY) * gradient
         square[name] = SQUARE_DECAY * moments.square[name] + (1 - SQUARE_DECAY) * gradient**2
         change = mean[name] / mean_bias / (jnp.sqrt(square[name] / square_bias) + 1e-8)
@@ -58,3 +75,17 @@ def adamw(
             change += learning.decay * value
         moved[name] = value - rate * change
     return moved, Moments(mean, square, step), norm
+
+
+def _equalised(matrices: Array) -> Array:
+    """Bring the singular values of square matrices [..., N, N] near 1 (Newton and Schulz).
+
+    The coefficients are those of Jordan and others: five steps bring what is above a hundredth
+    of the largest to between 0.7 and 1.2.
+    """
+    size = jnp.sqrt(jnp.sum(matrices * matrices, axis=(-2, -1), keepdims=True))
+    values = (matrices / (size + 1e-12)).astype(jnp.bfloat16)
+    for _ in range(5):
+        squares = values @ values.mT
+        values = 3.4445 * values + (-4.775 * squares + 2.0315 * squares @ squares) @ values
+    return values.astype(jnp.float32)

@@ -14,7 +14,7 @@ from jax import lax
 from azulejos.accel.network import MARGIN_SCALE
 from azulejos.accel.packing import packed_size, unpack
 from azulejos.accel.state import Array, State
-from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, GOES_ON, Plies
+from azulejos.accel.train.selfplay import DEAL_DUE, GAME_OVER, GOES_ON, REGRET_UNIT, Plies
 from azulejos.accel.train.settings import Settings
 from azulejos.accel.train.symmetry import disguise
 
@@ -33,6 +33,8 @@ class Replay(NamedTuple):
     """i16[L, B]."""
     policy: Array
     """f16[L, B, A]."""
+    regret: Array
+    """u8[L, B, A], or u8[L, B, 0] where nothing is learnt from it."""
     ending: Array
     """i8[L, B]."""
     game: Array
@@ -57,6 +59,8 @@ class Batch(NamedTuple):
     states: State
     policy: Array
     """f32[N, A]."""
+    regret: Array
+    """f32[N, A]: what each action loses; nothing where it is not remembered."""
     share: Array
     """f32[N, P], seats of the table."""
     margin: Array
@@ -80,6 +84,7 @@ def empty_replay(settings: Settings) -> Replay:
         packed=empty(jnp.uint8, plies, games, packed_size(env)),
         action=empty(jnp.int16, plies, games),
         policy=empty(jnp.float16, plies, games, env.num_actions),
+        regret=empty(jnp.uint8, plies, games, env.num_actions if settings.learning.regret else 0),
         ending=empty(jnp.int8, plies, games),
         game=empty(jnp.int32, plies, games),
         share=empty(jnp.float16, results, games, env.players),
@@ -108,6 +113,7 @@ def remember(replay: Replay, plies: Plies) -> Replay:
         packed=write(replay.packed, plies.packed),
         action=write(replay.action, plies.action),
         policy=write(replay.policy, plies.policy),
+        regret=write(replay.regret, plies.regret[..., : replay.regret.shape[-1]]),
         ending=write(replay.ending, plies.ending),
         game=write(replay.game, games),
         share=replay.share.at[rows, lanes].set(plies.share, mode="drop"),
@@ -143,6 +149,9 @@ def sample(settings: Settings, replay: Replay, key: Array) -> Batch:
     row = game % results
     states = jax.vmap(lambda packed: unpack(env, packed))(replay.packed[ply, lane])
     policy = replay.policy[ply, lane].astype(jnp.float32)
+    regret = jnp.zeros_like(policy)
+    if replay.regret.shape[-1]:
+        regret = replay.regret[ply, lane] * jnp.float32(REGRET_UNIT)
 
     closing, is_deal = _round_end(replay, ply, lane)
     dealt = (closing + 1) % length, lane
@@ -161,10 +170,12 @@ def sample(settings: Settings, replay: Replay, key: Array) -> Batch:
         return jnp.concatenate([values, values[few]])
 
     states = jax.tree.map(lambda a, b: jnp.concatenate([a, b]), states, waiting)
+    _, regret = disguise(env, states, both(regret), order)
     states, policy = disguise(env, states, both(policy), order)
     return Batch(
         states=states,
         policy=policy,
+        regret=regret,
         share=both(share),
         margin=both(margin),
         policy_weight=jnp.concatenate([known * for_policy, jnp.zeros(before_deals)]),

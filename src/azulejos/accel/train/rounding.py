@@ -7,7 +7,7 @@ from jax import lax
 
 from azulejos.accel.network import Params
 
-ROUNDED: Final = ("inner_w", "outer_w")
+BLOCKS: Final = ("inner_w", "outer_w")
 """The matrices inside the blocks: nearly all of a large network."""
 
 
@@ -20,7 +20,7 @@ def rounded(params: Params, steps: float) -> Params:
     if not steps:
         return params
     coarse = dict(params)
-    for name in ROUNDED:
+    for name in BLOCKS:
         value = params[name]
         scale = jnp.sqrt(jnp.mean(value * value, axis=-2, keepdims=True)) / steps + 1e-30
         change = jnp.round(value / scale) * scale - value

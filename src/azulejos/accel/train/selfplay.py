@@ -18,6 +18,8 @@ GOES_ON = 0
 """The round goes on after this ply."""
 DEAL_DUE = 1
 GAME_OVER = 2
+REGRET_UNIT = 1 / 1000
+"""What one step of a stored regret is worth; more than 255 are stored as 255."""
 
 
 class Plies(NamedTuple):
@@ -29,6 +31,8 @@ class Plies(NamedTuple):
     """i16[T, B]: what was played."""
     policy: Array
     """f16[T, B, A]: what the search recommended."""
+    regret: Array
+    """u8[T, B, A]: what the search thinks each action loses, in units of `REGRET_UNIT`."""
     ending: Array
     """i8[T, B]: what the ply led to, `GOES_ON`, `DEAL_DUE` or `GAME_OVER`."""
     share: Array
@@ -70,6 +74,7 @@ def play_plies(
             packed=jax.vmap(pack)(states),
             action=found.action.astype(jnp.int16),
             policy=found.policy.astype(jnp.float16),
+            regret=jnp.minimum(255, jnp.round(found.regret / REGRET_UNIT)).astype(jnp.uint8),
             ending=ending.astype(jnp.int8),
             share=share.astype(jnp.float16),
             margin=margin.astype(jnp.int16),

@@ -30,7 +30,7 @@ AT_MOST: Final = {
     "learning.batch": 2**20,
 }
 """What no machine has the memory for, or the time to compile."""
-SHARES: Final = {"results", "promote", "margin_weight"}
+SHARES: Final = {"results", "promote", "margin_weight", "hold"}
 """Numbers that may not be larger than 1."""
 COARSEST: Final = 0.5
 """With fewer steps nearly all weights would be rounded to nothing."""
@@ -91,6 +91,8 @@ class LearningSettings:
     rate: float = 1e-3
     final_rate: float = 1e-4
     """Reached along a cosine at the last iteration; the same as ``rate``: no schedule."""
+    hold: float = 0.0
+    """The part of the run before the rate begins to fall."""
     rate_warmup: int = 200
     """Steps in which the rate rises from nothing."""
     decay: float = 1e-4
@@ -99,6 +101,11 @@ class LearningSettings:
     results: float = 1.0
     """How much results count for positions before the last round; the rest is what was expected
     after the next deal, which leaves out the luck of later ones."""
+    regret: float = 0.0
+    """How much is made of what the policy loses by the search's judgement, on top of what the
+    search recommends: so grave errors count more than many small ones."""
+    muon: bool = False
+    """Steps of equal size in all directions for the matrices inside the blocks (Muon)."""
     before_deals: float = 0.25
     """Positions before a deal added to each batch, as a share of it."""
     rounding: float = 0.0
