@@ -75,11 +75,14 @@ class Weights(NamedTuple):
         return Whole(np.rint(numbers, out=numbers).astype(np.int32), scale)
 
 
-def pack(weights: Weights, steps: float = STEPS, block_steps: float = 0) -> bytes:
+def pack(
+    weights: Weights, steps: float = STEPS, block_steps: float = 0, *, is_rounded: bool = False
+) -> bytes:
     """Return the content of a weights file; columns are rounded to steps of their mean square.
 
     Inside the blocks they are steps of another size, ``block_steps``, if it is not 0: a network
-    that has learnt so needs few.
+    that has learnt so needs few. Weights that are rounded so already, with scales of their own,
+    are written as they are.
     """
     for each in (steps, block_steps or steps):
         if not 0 < each <= FINEST:
@@ -89,7 +92,12 @@ def pack(weights: Weights, steps: float = STEPS, block_steps: float = 0) -> byte
     for name, values in sorted(weights.params.items()):
         kind = "rounded" if name.endswith("_w") else "f32"
         own = block_steps or steps if name in BLOCKS else steps
-        parts = _round(values, own) if kind == "rounded" else [_plain(values)]
+        if kind == "f32":
+            parts = [_plain(values)]
+        elif is_rounded:
+            parts = _whole_parts(values, weights.scales[name])
+        else:
+            parts = _whole_parts(values, scale_of(values, own))
         parts = [_compress(part) for part in parts]
         sizes = [len(part) for part in parts]
         arrays.append({"name": name, "shape": values.shape, "kind": kind, "bytes": sizes})
@@ -255,10 +263,14 @@ def _compress(part: bytes) -> bytes:
     return min(zlib.compress(part, 9), by_letter.compress(part) + by_letter.flush(), key=len)
 
 
-def _round(values: Array, steps: float) -> list[bytes]:
-    """Write a matrix as the scale of each column and whole numbers."""
+def scale_of(values: Array, steps: float) -> Array:
+    """Return what one step of each column is, if its mean square has so many."""
     scale = np.sqrt(np.square(values, dtype=np.float64).mean(axis=-2, keepdims=True)) / steps
-    scale = np.where(scale > 0, scale, 1).astype(np.float32)
+    return np.where(scale > 0, scale, 1).astype(np.float32)
+
+
+def _whole_parts(values: Array, scale: Array) -> list[bytes]:
+    """Write a matrix as the scale of each column and whole numbers."""
     left = np.rint(values / scale).astype(np.int32).reshape(-1)
     parts = [_plain(scale)]
     while left.size:
