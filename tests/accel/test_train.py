@@ -73,20 +73,22 @@ def test_the_same_run_whether_stopped_or_not(tmp_path: Path) -> None:
 
 
 def marked_plies(env: Environment, endings: NDArray[np.int8]) -> Plies:
-    """Make plies whose scores say which they are, and results that say which game it was."""
+    """Make plies whose scores say which they are, and results that say which game it was.
+
+    Policies and regrets say which action it was.
+    """
     plies, games = endings.shape
     ply, lane = np.indices(endings.shape)
     number = np.cumsum(endings == GAME_OVER, axis=0) - (endings == GAME_OVER)
     states = jax.vmap(jax.vmap(env.new))(jnp.zeros(endings.shape, int))
     states = states._replace(score=jnp.stack([ply, lane], axis=-1).astype(jnp.int16))
     both = jnp.zeros((plies, games, 2), jnp.int16)
+    marks = jnp.arange(env.num_actions)  # in regret and policy alike: which action it was
     return Plies(
         packed=jax.vmap(jax.vmap(pack))(states),
         action=jnp.zeros((plies, games), jnp.int16),
-        policy=jnp.zeros((plies, games, env.num_actions), jnp.float16),
-        regret=jnp.broadcast_to(
-            jnp.asarray(ply % 7, jnp.uint8)[..., None], (plies, games, env.num_actions)
-        ),
+        policy=jnp.broadcast_to(marks / 100, (plies, games, env.num_actions)).astype(jnp.float16),
+        regret=jnp.asarray(ply % 7, jnp.uint8)[..., None] + marks.astype(jnp.uint8),
         ending=jnp.asarray(endings),
         share=both.astype(jnp.float16),
         margin=both + jnp.asarray(number * 10 + lane, jnp.int16)[..., None],

@@ -28,7 +28,7 @@ def train(
         str | None,
         typer.Option(
             metavar="FILE|PRESET",
-            help="A TOML file, or tiny or full; if not said, as the run was begun.",
+            help="A TOML file, or tiny, full or wide; if not said, as the run was begun.",
         ),
     ] = None,
     players: Annotated[

@@ -24,7 +24,8 @@ from azulejos.accel.train.replay import Replay
 from azulejos.accel.train.settings import Settings, SettingsError, make_settings
 
 FORMAT: Final = 3
-"""Moves with the observation as well: a network that saw other numbers is no use."""
+"""Moves with the arrays of a run, and with the observation: a network that saw other numbers is no
+use."""
 NAME: Final = "latest"
 
 UNREADABLE: Final = (

@@ -51,19 +51,22 @@ def losses(
 
     choice = jnp.argmax(logs, axis=-1)
     right = choice == jnp.argmax(batch.policy, axis=-1)
-    lost = jnp.sum(jnp.where(legal, jnp.exp(logs) * batch.regret, 0), axis=-1)
-    lost_by_choice = jnp.take_along_axis(batch.regret, choice[:, None], axis=-1)[:, 0]
     figures = {
         "policy_loss": mean(policy, batch.policy_weight),
         "policy_gap": mean(policy - entropy, batch.policy_weight),
         "policy_right": mean(right.astype(jnp.float32), batch.policy_weight),
-        "regret": mean(lost, batch.policy_weight),
-        "choice_regret": mean(lost_by_choice, batch.policy_weight),
         "win_loss": mean(win, batch.weight),
         "margin_loss": mean(margin, batch.weight),
     }
-    total = figures["policy_loss"] + figures["win_loss"] + learning.regret * figures["regret"]
-    return total + learning.margin_loss * figures["margin_loss"], figures
+    total = figures["policy_loss"] + figures["win_loss"]
+    total += learning.margin_loss * figures["margin_loss"]
+    if learning.regret:
+        lost = jnp.sum(jnp.where(legal, jnp.exp(logs) * batch.regret, 0), axis=-1)
+        lost_by_choice = jnp.take_along_axis(batch.regret, choice[:, None], axis=-1)[:, 0]
+        figures["regret"] = mean(lost, batch.policy_weight)
+        figures["choice_regret"] = mean(lost_by_choice, batch.policy_weight)
+        total += learning.regret * figures["regret"]
+    return total, figures
 
 
 def learn(

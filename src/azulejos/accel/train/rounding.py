@@ -8,7 +8,7 @@ from jax import lax
 from azulejos.accel.network import Params
 
 BLOCKS: Final = ("inner_w", "outer_w")
-"""The matrices inside the blocks: nearly all of a large network."""
+"""The matrices inside the blocks, nearly all of a large network; `neural` has the same list."""
 
 
 def rounded(params: Params, steps: float) -> Params:
