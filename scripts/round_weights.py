@@ -18,13 +18,16 @@ from numpy.typing import NDArray
 from azulejos.chance import Sampler
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, NetworkEvaluator, Weights, load_network, observe, pack, unpack
-from azulejos.neural.weights_file import scale_of
+from azulejos.neural.weights_file import FINEST, scale_of
 from azulejos.rules import State
 from azulejos.search import Tree
 
 Array = NDArray[np.float32]
 
 POSITIONS: Final = 16_000
+FEWEST_POSITIONS: Final = 100
+STEPS_APART: Final = 1.1
+"""A file must have so many times the steps that are asked for."""
 DAMPING: Final = 0.01
 """How far inputs are taken for independent of each other, in parts of their mean square."""
 
@@ -105,7 +108,7 @@ def _normalised(params: dict[str, Array], values: Array, layer: int) -> Array:
 def round_file(file: Path, steps: float, positions: int) -> bytes:
     """Return the content of a weights file in fewer steps."""
     weights = unpack(file.read_bytes(), str(file))
-    if (now := steps_of(weights)) <= steps:
+    if (now := steps_of(weights)) < STEPS_APART * steps:
         raise ValueError(f"it has {now:.1f} steps inside its blocks already")
     inputs = observations(weights.mode, file, positions)
     return pack(round_weights(weights, steps, inputs), steps, is_rounded=True)
@@ -119,10 +122,14 @@ def main() -> None:
         "--steps", type=float, required=True, help="in the root mean square of a column"
     )
     parser.add_argument("--into", type=Path, help="a folder for the results, not their place")
-    parser.add_argument(
-        "--positions", type=int, default=POSITIONS, help="so many show what goes together"
-    )
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="how many to fit to")
     options = parser.parse_args()
+    if not 0 < options.steps <= FINEST:
+        parser.error(f"steps: {options.steps:g} is not above 0 and at most {FINEST}")
+    if options.positions < FEWEST_POSITIONS:
+        parser.error(f"positions: {options.positions} are fewer than {FEWEST_POSITIONS}")
+    if options.into is not None and not options.into.is_dir():
+        parser.error(f"into: {options.into} is no folder")
     for file in options.files:
         try:
             content = round_file(file, options.steps, options.positions)

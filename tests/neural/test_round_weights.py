@@ -68,11 +68,33 @@ def test_files_are_rounded_where_they_are_or_into_a_folder(
 
 
 @pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--steps", "0"], "steps: 0 is not above 0"),
+        (["--steps", "nan"], "steps: nan is not above 0"),
+        (["--steps", "5", "--positions", "0"], "positions: 0 are fewer than 100"),
+        (["--steps", "5", "--into", "nowhere"], "into: nowhere is no folder"),
+    ],
+)
+def test_words_that_make_no_sense_are_refused_before_any_work(
+    words: list[str],
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.argv", ["round_weights", *words, "no-such-file"])
+    with pytest.raises(SystemExit):
+        main()
+    assert named in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("content", "reason"),
     [
         (None, "No such file"),
         (b"nothing", "is of the form 'nothing'"),
         (pack(random_weights(MODE, width=64), 4), "4.0 steps inside its blocks already"),
+        (pack(random_weights(MODE, width=64), 5.05), "5.1 steps inside its blocks already"),
     ],
 )
 def test_what_cannot_be_rounded_is_named(

@@ -81,8 +81,8 @@ def pack(
     """Return the content of a weights file; columns are rounded to steps of their mean square.
 
     Inside the blocks they are steps of another size, ``block_steps``, if it is not 0: a network
-    that has learnt so needs few. Weights that are rounded so already, with scales of their own,
-    are written as they are.
+    that has learnt so needs few. Weights that are rounded so already, with scales of their own
+    for all matrices, are written as they are.
     """
     for each in (steps, block_steps or steps):
         if not 0 < each <= FINEST:
