@@ -21,9 +21,9 @@ TEMPERATURES: Final[Temperatures] = {
     "2c": (0.63, 0.63),
     "2g": (0.7, 0.7),
     "3c": (1.2, 0.88),
-    "3g": (1.03, 1.03),
+    "3g": (0.97, 0.97),
     "4c": (1.2, 0.96),
-    "4g": (1.1, 1.1),
+    "4g": (1.05, 1.05),
 }
 """What the log odds of a victory are divided by when they are told. Below 1: it plays better than
 in the games the network learnt from, so leads are safer than the network thinks. Above 1: while
