@@ -14,7 +14,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from azulejos.accel.train.checkpoint import FORMAT
+from azulejos.accel.train.checkpoint import FORMAT, load_rounding
 from azulejos.accel.train.configuration import find_checkpoint
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, Weights, pack, unpack
@@ -58,8 +58,7 @@ def main() -> None:
     options = parser.parse_args()
     try:
         weights = read_checkpoint(options.checkpoint)
-        learning = weights.training["settings"].get("learning", {})
-        rounding = learning.get("rounding", 0)
+        rounding = load_rounding(find_checkpoint(options.checkpoint))
         content = pack(weights, options.steps, rounding)
         restored = unpack(content, "the result").params
         WholeLayers(unpack(content))  # not every size can be played with

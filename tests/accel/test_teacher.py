@@ -49,6 +49,31 @@ def test_a_teacher_plays_and_another_network_learns(tmp_path: Path) -> None:
     assert 0 <= float(measured["teacher_share"]) <= 1
 
 
+def test_a_teacher_may_play_for_a_part_of_the_run_only(tmp_path: Path) -> None:
+    settings = read_settings(TINY)
+    teacher = keep(tmp_path / "teacher", settings)
+    changes = [f"run.teacher={teacher}", "run.teacher_until=0.5", "learning.rounding=2"]
+    changes += ["learning.rounding_from=0.75", "evaluation.every=99"]
+    run = Run(change_settings(settings, changes), tmp_path / "run", silent)
+    players: list[Params] = []
+    play = run.play
+
+    def watched(params: Params, *rest: Any) -> Any:
+        players.append({name: jnp.copy(value) for name, value in params.items()})
+        return play(params, *rest)
+
+    run.play = watched
+    for iterations in (3, 4):
+        run.go(stop=after(run, iterations))
+        for name, value in run._stored().items():  # a checkpoint is read as it plays
+            assert np.allclose(Entrant.read(tmp_path / "run").params[name], value, atol=1e-6)
+    assert run.teacher is not None
+    taught = [np.array_equal(params["head_b"], run.teacher["head_b"]) for params in players]
+    assert taught == [True, True, False, False]
+    steps = [len(np.unique(params["inner_w"][0, :, 0])) for params in players]
+    assert steps[2] == settings.network.width > 16 > steps[3]
+
+
 def test_a_teacher_that_cannot_teach_is_refused_by_name(tmp_path: Path) -> None:
     settings = read_settings(TINY)
     three = keep(tmp_path / "three", change_settings(settings, ["game.players=3"]))

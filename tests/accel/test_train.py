@@ -228,6 +228,8 @@ def test_elo_of_a_fair_share_is_nothing() -> None:
         ({"replay": {"plies": 0, "warmup": 0}}, r"replay\.plies: 0 is too small"),
         ({"replay": {"warmup": -5}}, r"replay\.warmup: -5 is too small"),
         ({"run": {"seed": 10**20}}, r"run\.seed: 1.* is more than 2147483647"),
+        ({"learning": {"rounding_from": 2}}, r"learning\.rounding_from: 2\.0 is no share"),
+        ({"run": {"teacher_until": 1.1}}, r"run\.teacher_until: 1\.1 is no share from 0 to 1"),
         ({"learning": {"hold": 1.5}}, r"learning\.hold: 1\.5 is no share"),
         ({"learning": {"muon": 1}}, r"learning\.muon: true or false is expected"),
         ({"learning": {"results": 5.0}}, r"learning\.results: 5\.0 is no share"),

@@ -21,7 +21,7 @@ from azulejos.accel.network import Params, init_params
 from azulejos.accel.state import Array, State
 from azulejos.accel.train.optimiser import Moments
 from azulejos.accel.train.replay import Replay
-from azulejos.accel.train.settings import Settings, SettingsError, make_settings
+from azulejos.accel.train.settings import RunSettings, Settings, SettingsError, make_settings
 
 FORMAT: Final = 3
 """Moves with the arrays of a run, and with the observation: a network that saw other numbers is no
@@ -47,6 +47,11 @@ class Counters:
     seconds: float = 0.0
     rating: float = 0.0
     """Elo points of the frozen opponent above the first network."""
+
+    def part_of(self, run: RunSettings) -> float:
+        """Return the part of a run that lies behind, 0 to 1."""
+        done = self.seconds / run.seconds if run.seconds else self.iteration / run.iterations
+        return min(1.0, done)
 
 
 @dataclass
@@ -118,6 +123,12 @@ def load_settings(path: Path) -> Settings:
 def load_params(path: Path) -> Params:
     """Read the weights of a checkpoint alone."""
     return _read_network(path / "params.npz", load_settings(path))
+
+
+def load_rounding(path: Path) -> float:
+    """Read how the weights of a checkpoint are rounded by then."""
+    settings, counters = _read_facts(path)
+    return settings.rounding_at(counters.part_of(settings.run))
 
 
 def _read_facts(path: Path) -> tuple[Settings, Counters]:

@@ -51,7 +51,7 @@ class Entrant(NamedTuple):
             return _read_weights(path)
         settings = settings_of(path)
         env = Environment(settings.game.players, settings.game.wall, MAX_ROUNDS)
-        params = rounded(checkpoint.load_params(path), settings.learning.rounding)
+        params = rounded(checkpoint.load_params(path), checkpoint.load_rounding(path))
         return Entrant(str(place), env, params)
 
 

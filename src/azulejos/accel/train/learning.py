@@ -58,7 +58,7 @@ def losses(
         "win_loss": mean(win, batch.weight),
         "margin_loss": mean(margin, batch.weight),
     }
-    total = figures["policy_loss"] + figures["win_loss"]
+    total = figures["policy_loss"] + learning.win_loss * figures["win_loss"]
     total += learning.margin_loss * figures["margin_loss"]
     if learning.regret:
         lost = jnp.sum(jnp.where(legal, jnp.exp(logs) * batch.regret, 0), axis=-1)

@@ -7,6 +7,7 @@ was stopped and resumed with its memory goes on as if it had not been stopped.
 import math
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -32,7 +33,9 @@ from azulejos.accel.train.transplant import transplant
 
 Figures = dict[str, Array]
 PlayStep = Callable[[Params, State, Replay, Array], tuple[State, Replay, Figures]]
-LearnStep = Callable[[Params, Moments, Replay, Array, Array], tuple[Params, Moments, Figures]]
+LearnStep = Callable[
+    [Params, Moments, Replay, Array, Array, float], tuple[Params, Moments, Figures]
+]
 
 
 def begin(settings: Settings) -> Progress:
@@ -100,11 +103,12 @@ def _describe(plies: Plies) -> Figures:
 def learning(settings: Settings) -> LearnStep:
     """Return the compiled learning of one iteration."""
 
-    @partial(jax.jit, donate_argnums=(0, 1))
+    @partial(jax.jit, donate_argnums=(0, 1), static_argnums=5)
     def step(
-        params: Params, moments: Moments, replay: Replay, key: Array, done: Array
+        params: Params, moments: Moments, replay: Replay, key: Array, done: Array, rounding: float
     ) -> tuple[Params, Moments, Figures]:
-        return learn(settings, params, moments, replay, key, done)
+        now = replace(settings, learning=replace(settings.learning, rounding=rounding))
+        return learn(now, params, moments, replay, key, done)
 
     return step
 
@@ -163,10 +167,12 @@ class Run:
     @property
     def done(self) -> float:
         """The part of the run that lies behind, 0 to 1."""
-        run, counters = self.settings.run, self.progress.counters
-        if run.seconds:
-            return min(1.0, counters.seconds / run.seconds)
-        return min(1.0, counters.iteration / run.iterations)
+        return self.progress.counters.part_of(self.settings.run)
+
+    @property
+    def rounding(self) -> float:
+        """How the weights are rounded by now."""
+        return self.settings.rounding_at(self.done)
 
     def _save(self) -> None:
         """Write a checkpoint."""
@@ -175,7 +181,13 @@ class Run:
 
     def _stored(self) -> Params:
         """Return the weights as a file would hold them, which is how they are played with."""
-        return rounded(self.progress.params, self.settings.learning.rounding)
+        return rounded(self.progress.params, self.rounding)
+
+    def _who_plays(self) -> Params:
+        """Return the network that plays the games: the teacher as long as it is wanted."""
+        if self.teacher is not None and self.done < self.settings.run.teacher_until:
+            return self.teacher
+        return self._stored()
 
     def _iterate(self) -> None:
         """Play, remember, learn; now and then measure."""
@@ -185,7 +197,7 @@ class Run:
         playing_key, learning_key, measuring_key = jax.random.split(key, 3)
         begun = time.monotonic()
         progress.games, self.replay, figures = self.play(
-            self.teacher or self._stored(), progress.games, self.replay, playing_key
+            self._who_plays(), progress.games, self.replay, playing_key
         )
         numbers = {name: float(value) for name, value in figures.items()}
         played = time.monotonic()
@@ -197,6 +209,7 @@ class Run:
                 self.replay,
                 learning_key,
                 jnp.float32(self.done),
+                self.rounding,
             )
             numbers |= {name: float(value) for name, value in figures.items()}
             check_numbers(numbers, counters.iteration + 1)

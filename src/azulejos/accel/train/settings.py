@@ -30,7 +30,7 @@ AT_MOST: Final = {
     "learning.batch": 2**20,
 }
 """What no machine has the memory for, or the time to compile."""
-SHARES: Final = {"results", "promote", "margin_weight", "hold"}
+SHARES: Final = {"results", "promote", "margin_weight", "hold", "rounding_from", "teacher_until"}
 """Numbers that may not be larger than 1."""
 COARSEST: Final = 0.5
 """With fewer steps nearly all weights would be rounded to nothing."""
@@ -97,7 +97,10 @@ class LearningSettings:
     """Steps in which the rate rises from nothing."""
     decay: float = 1e-4
     clip: float = 1.0
+    win_loss: float = 1.0
+    """How much shares of the victory count beside the policy."""
     margin_loss: float = 0.5
+    """How much leads count beside it."""
     results: float = 1.0
     """How much results count for positions before the last round; the rest is what was expected
     after the next deal, which leaves out the luck of later ones."""
@@ -111,6 +114,8 @@ class LearningSettings:
     rounding: float = 0.0
     """Steps in the root mean square of a column that the weights of blocks are rounded to, so
     that a few bits can hold each; 0: they are not rounded."""
+    rounding_from: float = 0.0
+    """The part of the run before that begins."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +146,8 @@ class RunSettings:
     teacher: str = ""
     """A checkpoint or a weights file of the same mode whose network plays the games, instead of
     the one that learns: what a quick network finds by searching a thorough one learns to see."""
+    teacher_until: float = 1.0
+    """The part of the run after which the network that learns plays its games itself."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +173,10 @@ class Settings:
         """How many batches are learnt from after each stretch of self-play."""
         new = self.selfplay.games * self.selfplay.plies
         return max(1, round(self.learning.reuse * new / self.learning.batch))
+
+    def rounding_at(self, done: float) -> float:
+        """How the weights are rounded when a part of the run, 0 to 1, lies behind."""
+        return self.learning.rounding if done >= self.learning.rounding_from else 0.0
 
 
 Table = TypeVar("Table")
