@@ -56,13 +56,18 @@ def test_a_teacher_may_play_for_a_part_of_the_run_only(tmp_path: Path) -> None:
     changes += ["learning.rounding_from=0.75", "evaluation.every=99"]
     run = Run(change_settings(settings, changes), tmp_path / "run", silent)
     players: list[Params] = []
-    play = run.play
+    roundings: list[float] = []
+    play, learn = run.play, run.learn
 
     def watched(params: Params, *rest: Any) -> Any:
         players.append({name: jnp.copy(value) for name, value in params.items()})
         return play(params, *rest)
 
-    run.play = watched
+    def watched_learning(*arguments: Any) -> Any:
+        roundings.append(arguments[-1])
+        return learn(*arguments)
+
+    run.play, run.learn = watched, watched_learning
     for iterations in (3, 4):
         run.go(stop=after(run, iterations))
         for name, value in run._stored().items():  # a checkpoint is read as it plays
@@ -70,8 +75,37 @@ def test_a_teacher_may_play_for_a_part_of_the_run_only(tmp_path: Path) -> None:
     assert run.teacher is not None
     taught = [np.array_equal(params["head_b"], run.teacher["head_b"]) for params in players]
     assert taught == [True, True, False, False]
-    steps = [len(np.unique(params["inner_w"][0, :, 0])) for params in players]
-    assert steps[2] == settings.network.width > 16 > steps[3]
+    assert roundings == [0, 0, 2]  # nothing is learnt in the first iteration
+    assert [_num_steps(params) for params in (players[2], players[3])] == [32, 32]
+    assert _num_steps(run._stored()) < 16  # only what has learnt rounded is played so
+
+    longer = change_settings(run.settings, ["run.iterations=8", "run.teacher="])
+    more = Run(longer, tmp_path / "run", silent)
+    assert more.done == 0.5
+    more.play, more.learn = watched, watched_learning
+    more.go(stop=after(more, 5))
+    assert roundings[3:] == [2]  # what was rounded once stays so
+    assert _num_steps(players[-1]) < 16
+
+
+def _num_steps(params: Params) -> int:
+    """Count the different weights in a column of the first block."""
+    return len(np.unique(params["inner_w"][0, :, 0]))
+
+
+def test_shares_of_the_victory_may_count_more(tmp_path: Path) -> None:
+    settings = change_settings(read_settings(TINY), ["evaluation.every=99"])
+    run = Run(settings, tmp_path / "run", silent)
+    run.go()
+
+    @partial(jax.jit, static_argnums=0)
+    def total(settings: Settings) -> tuple[jax.Array, dict[str, jax.Array]]:
+        batch = sample(settings, run.replay, jax.random.key(0))
+        return losses(settings.environment, settings, run.progress.params, batch)
+
+    plain, figures = total(settings)
+    more, _ = total(change_settings(settings, ["learning.win_loss=3"]))
+    assert float(more - plain) == pytest.approx(2 * float(figures["win_loss"]), rel=1e-4)
 
 
 def test_a_teacher_that_cannot_teach_is_refused_by_name(tmp_path: Path) -> None:

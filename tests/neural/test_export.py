@@ -20,14 +20,16 @@ from tests.neural.positions import random_weights
 MODE = Mode.parse("2c")
 
 
-def write_checkpoint(folder: Path, mode: str, width: int, rounding: float = 0) -> Path:
+def write_checkpoint(
+    folder: Path, mode: str, width: int, rounding: float = 0, counters: object = None
+) -> Path:
     """Write what the export reads of a run: weights of two seats, said to be of a mode."""
     folder.mkdir()
     arrays: dict[str, Any] = dict(random_weights(MODE, width=width).params)
     np.savez(folder / "params.npz", **arrays)
     game = {"players": int(mode[0]), "wall": "coloured"}
     settings = {"game": game, "learning": {"rounding": rounding}}
-    facts = {"format": FORMAT, "settings": settings, "counters": {}}
+    facts = {"format": FORMAT, "settings": settings, "counters": counters or {}}
     (folder / "run.json").write_text(json.dumps(facts))
     return folder
 
@@ -43,6 +45,24 @@ def test_a_checkpoint_becomes_a_weights_file(
     out = tmp_path / "new.network"
     export(monkeypatch, write_checkpoint(tmp_path / "good", "2c", 64), out)
     assert unpack(out.read_bytes()).mode == MODE
+
+
+def test_what_has_not_learnt_to_be_rounded_yet_is_not_stored_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, (rounding, words) in enumerate(((0.0, False), (2.0, True))):
+        run = write_checkpoint(tmp_path / str(number), "2c", 64, 2, {"rounding": rounding})
+        export(monkeypatch, run, tmp_path / f"{number}.network")
+        assert ("rounded to 2.0 steps, as learnt" in capsys.readouterr().out) is words
+
+
+def test_counters_that_are_no_numbers_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = write_checkpoint(tmp_path / "run", "2c", 64, 0, {"iteration": "x"})
+    with pytest.raises(SystemExit):
+        export(monkeypatch, run, tmp_path / "out.network")
+    assert "its counters are no numbers" in capsys.readouterr().err
 
 
 def test_a_network_that_has_learnt_with_few_bits_is_stored_in_few(

@@ -47,6 +47,8 @@ class Counters:
     seconds: float = 0.0
     rating: float = 0.0
     """Elo points of the frozen opponent above the first network."""
+    rounding: float = 0.0
+    """How the weights were rounded when they last learnt, which is how they are played with."""
 
     def part_of(self, run: RunSettings) -> float:
         """Return the part of a run that lies behind, 0 to 1."""
@@ -126,9 +128,8 @@ def load_params(path: Path) -> Params:
 
 
 def load_rounding(path: Path) -> float:
-    """Read how the weights of a checkpoint are rounded by then."""
-    settings, counters = _read_facts(path)
-    return settings.rounding_at(counters.part_of(settings.run))
+    """Read how the weights of a checkpoint are rounded, as they have learnt to be."""
+    return _read_facts(path)[1].rounding
 
 
 def _read_facts(path: Path) -> tuple[Settings, Counters]:
@@ -146,7 +147,11 @@ def _parse_facts(text: str) -> tuple[Settings, Counters]:
     facts = json.loads(text)
     if facts["format"] != FORMAT:
         raise ValueError(f"format {facts['format']}, this program reads {FORMAT}")
-    return make_settings(facts["settings"]), Counters(**facts["counters"])
+    settings = make_settings(facts["settings"])
+    counters = {"rounding": settings.learning.rounding, **facts["counters"]}
+    if not all(type(value) in {int, float} for value in counters.values()):
+        raise ValueError("its counters are no numbers")
+    return settings, Counters(**counters)
 
 
 def _write(path: Path, arrays: Mapping[str, Array]) -> None:

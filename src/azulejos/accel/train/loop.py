@@ -47,7 +47,8 @@ def begin(settings: Settings) -> Progress:
         params = transplant(origin.environment, origin.params, settings.environment, params)
     opponent = {name: jnp.copy(value) for name, value in params.items()}
     states = jax.jit(partial(first_games, settings))(games)
-    return Progress(Counters(), params, opponent, first_moments(params), states, None)
+    counters = Counters(rounding=settings.rounding_at(0))
+    return Progress(counters, params, opponent, first_moments(params), states, None)
 
 
 def find_teacher(settings: Settings) -> Params | None:
@@ -171,8 +172,9 @@ class Run:
 
     @property
     def rounding(self) -> float:
-        """How the weights are rounded by now."""
-        return self.settings.rounding_at(self.done)
+        """How the weights are rounded in what is learnt next; what was rounded once stays so."""
+        is_rounded = self.progress.counters.rounding > 0
+        return self.settings.rounding_at(1 if is_rounded else self.done)
 
     def _save(self) -> None:
         """Write a checkpoint."""
@@ -181,7 +183,7 @@ class Run:
 
     def _stored(self) -> Params:
         """Return the weights as a file would hold them, which is how they are played with."""
-        return rounded(self.progress.params, self.rounding)
+        return rounded(self.progress.params, self.progress.counters.rounding)
 
     def _who_plays(self) -> Params:
         """Return the network that plays the games: the teacher as long as it is wanted."""
@@ -203,14 +205,16 @@ class Run:
         played = time.monotonic()
         self.written += settings.selfplay.plies
         if self.written >= settings.replay.warmup:
+            rounding = self.rounding
             progress.params, progress.moments, figures = self.learn(
                 progress.params,
                 progress.moments,
                 self.replay,
                 learning_key,
                 jnp.float32(self.done),
-                self.rounding,
+                rounding,
             )
+            counters.rounding = rounding
             numbers |= {name: float(value) for name, value in figures.items()}
             check_numbers(numbers, counters.iteration + 1)
         learnt = time.monotonic()

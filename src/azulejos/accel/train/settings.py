@@ -98,7 +98,7 @@ class LearningSettings:
     decay: float = 1e-4
     clip: float = 1.0
     win_loss: float = 1.0
-    """How much shares of the victory count beside the policy."""
+    """How much shares of the victory count beside the policy; what is logged is without it."""
     margin_loss: float = 0.5
     """How much leads count beside it."""
     results: float = 1.0
@@ -115,7 +115,7 @@ class LearningSettings:
     """Steps in the root mean square of a column that the weights of blocks are rounded to, so
     that a few bits can hold each; 0: they are not rounded."""
     rounding_from: float = 0.0
-    """The part of the run before that begins."""
+    """The part of the run that is learnt without rounding first."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,8 @@ class RunSettings:
     """A checkpoint or a weights file of the same mode whose network plays the games, instead of
     the one that learns: what a quick network finds by searching a thorough one learns to see."""
     teacher_until: float = 1.0
-    """The part of the run after which the network that learns plays its games itself."""
+    """The part of the run after which the network that learns plays its games itself. At
+    measurements it meets the teacher all the same."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ class Settings:
         return max(1, round(self.learning.reuse * new / self.learning.batch))
 
     def rounding_at(self, done: float) -> float:
-        """How the weights are rounded when a part of the run, 0 to 1, lies behind."""
+        """How weights are rounded that begin to learn when a part of the run, 0 to 1, is over."""
         return self.learning.rounding if done >= self.learning.rounding_from else 0.0
 
 
