@@ -26,6 +26,7 @@ from azulejos.neural import Mode, load_network
 from azulejos.neural.network import MARGIN_SCALE
 from azulejos.neural.observation import observe
 from azulejos.players import create
+from azulejos.players.confidence import MAY_END
 from azulejos.rules import State, Wall
 from scripts.section import format_table
 
@@ -46,8 +47,8 @@ class Table(NamedTuple):
 class Round(NamedTuple):
     """What one round came to."""
 
-    is_last: bool
-    """Whether the game ended with it for any of those compared."""
+    may_end: bool
+    """Whether the game could end with it."""
     worths: tuple[tuple[float, float], ...]
     """For each of those compared, the share of the victory and the lead in points."""
 
@@ -62,7 +63,7 @@ def play_game(table: Table, game: int) -> list[Round]:
         start = sampler.deal(state)
         ends = [play_round(start, seat, each, table.others, seed) for each in table.contestants]
         worths = tuple(worth(end, seat, mode) for end in ends)
-        rounds.append(Round(any(end.is_over for end in ends), worths))
+        rounds.append(Round(start.round >= MAY_END, worths))
         state = ends[0]
     return rounds
 
@@ -70,7 +71,7 @@ def play_game(table: Table, game: int) -> list[Round]:
 def play_round(state: State, seat: int, one: Contestant, others: Contestant, seed: int) -> State:
     """Play a round to its end, one contestant on a seat and copies of another on the others."""
     sides = [one if each == seat else others for each in range(state.num_players)]
-    players = [create(side.player, seed, side.network) for side in sides]
+    players = [create(side.player, seed + n, side.network) for n, side in enumerate(sides)]
     while (mover := state.player) is not None:
         state = state.play(players[mover].choose(state, sides[mover].limits))
     return state
@@ -91,13 +92,13 @@ def worth(state: State, seat: int, mode: Mode) -> tuple[float, float]:
 
 
 def format_comparison(names: Sequence[str], rounds: Sequence[Round]) -> str:
-    """Return a table: how each did beside the first, in the last rounds and in those before."""
-    heading = ["player", "rounds before the last", "share", "lead", "last rounds", "share", "lead"]
+    """Return a table: how each did beside the first, in rounds a game cannot and can end with."""
+    heading = ["player", "rounds 1 to 4", "share", "lead", "later rounds", "share", "lead"]
     rows = []
     for place, name in enumerate(names[1:], 1):
         row = [f"`{name}`"]
-        for is_last in (False, True):
-            chosen = [round_.worths for round_ in rounds if round_.is_last == is_last]
+        for may_end in (False, True):
+            chosen = [round_.worths for round_ in rounds if round_.may_end == may_end]
             row.append(f"{len(chosen):,}")
             apart = np.array([np.subtract(w[place], w[0]) for w in chosen]).reshape(-1, 2)
             row += [format_mean(100 * apart[:, 0]), format_mean(apart[:, 1])]

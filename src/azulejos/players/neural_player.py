@@ -23,9 +23,12 @@ LEAST_SECONDS: Final = 0.04
 """Shorter thinking leaves no time to think about how the others play."""
 NODES_PER_SECOND: Final = 20_000
 """How well a choice of another player is thought through, for each second of thinking."""
-MOST_NODES: Final = 4000
-CHUNK: Final = 128
-"""The fewest simulations between two choices of others that are thought through."""
+MOST_NODES: Final = 2000
+"""More would take longer than a search may go on without asking whether to stop."""
+SIMULATIONS: Final = 128
+"""How many simulations, or a sixteenth of all, are made from one foretold choice to the next."""
+LEARNING: Final = 0.15
+"""The part of the time in which the last moves of others are thought through."""
 
 TEMPERATURES: Final[Temperatures] = {
     "2c": (0.63, 0.63),
@@ -59,8 +62,10 @@ class NeuralPlayer(SearchPlayer):
         self._network = network
         self._evaluator: NetworkEvaluator | None = None
         self._opponents: Opponents | None = None
-        self._foretold: tuple[int | None, frozenset[int]] = (None, frozenset())
-        self._seconds_to_foretell = 0.0
+        self._foretellable: frozenset[int] = frozenset()
+        self._has_foretold = False
+        self._next_foretelling = 0
+        self._longest_foretelling = 0.0
 
     def choose(
         self,
@@ -71,9 +76,16 @@ class NeuralPlayer(SearchPlayer):
         report: Callable[[Thought], None] | None = None,
     ) -> Move:
         """Return the best move found within the limits, half a second without any."""
+        self._prepare(state)
+        opponents = self._opponents
+        if opponents is None:
+            return super().choose(state, limits, stop=stop, report=report)
+        if _is_by_the_clock(limits.or_usual(self._usual)):
+            opponents.see(state)
+        else:
+            opponents.forget()
         move = super().choose(state, limits, stop=stop, report=report)
-        if self._opponents is not None:
-            self._opponents.note(state.play(move))
+        opponents.note(move)
         return move
 
     def temperature(self, state: State) -> float:
@@ -100,41 +112,47 @@ class NeuralPlayer(SearchPlayer):
         return Graph(state, self._evaluator, exploration=EXPLORATION, batch=BATCH)
 
     def _plant(self, state: State, budget: Budget) -> Tree | Graph:
-        """Go on with the tree of the last move, unless other things were foretold in it."""
-        nodes, players = _nodes_to_foretell(budget), frozenset[int]()
-        if self._opponents is not None and nodes:
-            self._opponents.watch(state, nodes)
-            players = self._opponents.foretellable(state)
-        foretold = (state.player if players else None, players)
-        if foretold != self._foretold:
-            self._tree, self._foretold = None, foretold
-        self._seconds_to_foretell = 0.0
-        return super()._plant(state, budget)
+        """Go on with the tree of the last move, unless it expects other things of the others."""
+        foretellable = frozenset[int]()
+        left = budget.seconds_left
+        if self._opponents is not None and left is not None and _nodes_to_foretell(budget):
+            self._opponents.learn(LEARNING * left)
+            foretellable = self._opponents.foretellable(state)
+        if foretellable != self._foretellable:
+            self._tree, self._foretellable = None, foretellable
+        tree = super()._plant(state, budget)
+        if tree.visits == 0:
+            self._has_foretold = False
+        self._next_foretelling, self._longest_foretelling = tree.visits + SIMULATIONS, 0.0
+        return tree
 
     def _meanwhile(self, state: State, budget: Budget) -> None:
-        """Foretell the choice of another player that matters most."""
-        assert isinstance(self._tree, Graph)
-        left, began = budget.seconds_left, budget.seconds
-        if not self._foretold[1] or left is None or left < self._seconds_to_foretell:
+        """Foretell the choice of another player that matters most, if there is time."""
+        tree, left, began = self._tree, budget.seconds_left, budget.seconds
+        if not self._foretellable or left is None or left <= self._longest_foretelling:
             return
-        line = self._tree.busiest(self._foretold[1])
-        if not line:
+        assert isinstance(tree, Graph)
+        assert self._opponents is not None
+        if tree.visits < self._next_foretelling:
             return
+        self._next_foretelling = tree.visits + max(SIMULATIONS, tree.visits // 16)
+        line = tree.busiest(self._foretellable)
         for move in line:
             state = state.play(move)
-        assert self._opponents is not None
-        self._tree.foretell(state, self._opponents.chances(state, _nodes_to_foretell(budget)))
-        self._seconds_to_foretell = budget.seconds - began
+        if line:
+            tree.foretell(state, self._opponents.chances(state, _nodes_to_foretell(budget)))
+            self._has_foretold = True
+            self._longest_foretelling = max(self._longest_foretelling, budget.seconds - began)
 
     def _thought(self, state: State, tree: Tree | Graph, budget: Budget, nodes: int) -> Thought:
         thought = super()._thought(state, tree, budget, nodes)
         # What was foretold is no more than likely, and leaves ways out.
-        return replace(thought, solved=thought.solved and not self._foretold[1])
+        return replace(thought, solved=thought.solved and not self._has_foretold)
 
-    def _next_chunk(self, done: int, budget: Budget) -> int:
-        if self._foretold[1]:
-            return max(CHUNK, done // 16)
-        return super()._next_chunk(done, budget)
+
+def _is_by_the_clock(limits: Limits) -> bool:
+    """Whether nothing but time limits a search."""
+    return limits.nodes is None and limits.depth is None and not limits.infinite
 
 
 def _nodes_to_foretell(budget: Budget) -> int:

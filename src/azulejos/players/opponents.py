@@ -6,18 +6,22 @@ of them likelier. Whoever fits the second view is expected to go on like that.
 """
 
 from math import log
+from time import monotonic
 from typing import Final
 
 from azulejos.neural import NetworkEvaluator
-from azulejos.rules import Move, Phase, State
+from azulejos.rules import Move, State
 from azulejos.search import Tree, round_evaluator
 
 Chances = dict[Move, float]
 
 STRANGER: Final = 1.0
 """What is believed of somebody not watched yet: most play by the points in sight."""
+NOTHING: Final = (0, 0, 0, 0, 0)
 CERTAIN: Final = 5.0
 """No more than this is believed, and nothing is searched any more to find it out."""
+NODES_TO_LEARN: Final = 1000
+"""How well a move that was played is thought through afterwards."""
 SURPRISE: Final = 0.1
 """What is added to each view's liking for a move, so that no single move decides."""
 
@@ -31,31 +35,53 @@ class Opponents:
         self._network = network
         self._tree: Tree | None = None
         self._chances: dict[State, Chances] = {}
-        self._last: State | None = None
+        self._seen: State | None = None
+        self._expected: State | None = None
+        self._played: list[tuple[State, Move]] = []
         self._beliefs: dict[int, float] = {}
 
-    def watch(self, state: State, nodes: int) -> None:
-        """Look at what was played since the last call; forget everything if it is another game."""
-        before, self._last = self._last, state
-        if before is None:
-            return
-        moves = moves_between(before, state)
-        if moves is None:
-            self._chances.clear()  # the round is over
-            if not may_follow(before, state):
-                self._beliefs.clear()
-            return
-        for move in moves:
-            self._learn(before, move, nodes)
-            before = before.play(move)
+    def see(self, state: State) -> None:
+        """Find out what was played since the last call; forget everything if it is another game.
 
-    def note(self, state: State) -> None:
-        """Take a state as the last one that was seen: the one after a move of one's own."""
-        self._last = state
+        Whoever is to move plays as the network does, for it is the network that is asked.
+        """
+        seen, before = self._seen, self._expected
+        self._seen = self._expected = state
+        moves = None if before is None else moves_between(before, state)
+        self._played.clear()
+        # A move of one's own may have been advice that was not followed.
+        if seen is None or (moves is None and not may_follow(seen, state)):
+            self._beliefs.clear()
+        if moves is None or before is None:
+            self._chances.clear()
+        else:
+            for move in moves:
+                self._played.append((before, move))
+                before = before.play(move)
+        if state.player is not None:
+            self._beliefs[state.player] = -CERTAIN
+
+    def note(self, move: Move) -> None:
+        """Take a move to be played in the state that was seen last."""
+        if self._seen is not None:
+            self._expected = self._seen.play(move)
+
+    def forget(self) -> None:
+        """Begin again: what comes next has nothing to do with what was seen."""
+        self._seen = self._expected = None
+
+    def learn(self, seconds: float) -> None:
+        """Let the moves that were seen say how their players play, as far as there is time."""
+        until = monotonic() + seconds
+        for state, move in self._played:
+            if monotonic() >= until:
+                break
+            self._learn(state, move)
+        self._played.clear()
 
     def foretellable(self, state: State) -> frozenset[int]:
-        """Return the seats, but for the one to move, of those who play by the points in sight."""
-        seats = set(range(state.num_players)) - {state.player}
+        """Return the seats of those who play by the points in sight."""
+        seats = range(state.num_players)
         return frozenset(seat for seat in seats if self._beliefs.get(seat, STRANGER) > 0)
 
     def chances(self, state: State, nodes: int) -> Chances:
@@ -72,7 +98,7 @@ class Opponents:
         self._chances[state] = {move: visits / total for move, visits in visited.items()}
         return self._chances[state]
 
-    def _learn(self, state: State, move: Move, nodes: int) -> None:
+    def _learn(self, state: State, move: Move) -> None:
         seat = state.player
         if seat is None or len(state.legal_moves()) == 1:
             return
@@ -80,7 +106,7 @@ class Opponents:
         if abs(belief) == CERTAIN and state not in self._chances:
             return  # it would only take time
         policy = {each: prior for each, _, prior, *_ in Tree(state, self._network).children()}
-        belief += log(_liking(self.chances(state, nodes), move) + SURPRISE)
+        belief += log(_liking(self.chances(state, NODES_TO_LEARN), move) + SURPRISE)
         belief -= log(_liking(policy, move) + SURPRISE)
         self._beliefs[seat] = max(-CERTAIN, min(CERTAIN, belief))
 
@@ -105,22 +131,29 @@ def _way(before: State, after: State, most: int) -> list[Move] | None:
     for move in before.legal_moves():
         played = before.play(move)
         # Nobody is to move twice, so the mover's board must be as it will be.
-        if played.board(player) == board:
+        if played.board(player) == board and _is_less(after, played):
             rest = _way(played, after, most - 1)
             if rest is not None:
                 return [move, *rest]
     return None
 
 
+def _is_less(after: State, before: State) -> bool:
+    """Whether displays have at most been emptied."""
+    return all(
+        later in (earlier, NOTHING)
+        for earlier, later in zip(before.displays, after.displays, strict=True)
+    )
+
+
 def may_follow(before: State, after: State) -> bool:
-    """Whether a state may come later in the same game, in this round's tiling or in the next."""
+    """Whether a state may come after another of the same game, in its round or the next."""
     if (before.num_players, before.wall) != (after.num_players, after.wall):
         return False
-    passed = after.round - before.round
-    if Phase.TILE in (before.phase, after.phase):  # several choices of one player in a row
-        if passed not in (0, 1):
+    if after.round == before.round:
+        if not _is_less(after, before):
             return False
-    elif passed != (before.player is not None):
+    elif after.round != before.round + 1:
         return False
     return all(
         tile in (None, later)

@@ -54,9 +54,10 @@ cdef struct Node:
     uint64_t key
     int32_t first_edge       # edges by prior, the most promising first
     int16_t num_edges
-    int16_t tried            # so many edges, the first ones, have been chosen at all
+    int16_t tried            # so many edges, the first ones, have been chosen or foretold at all
     int32_t visits           # of the edges, and one for the node itself
     int32_t walks            # simulations that came through here
+    int32_t looked           # when somebody last looked for a busy choice below
     int8_t player
     int8_t kind
     int8_t exhausted
@@ -64,7 +65,7 @@ cdef struct Node:
     Judgement first          # as the evaluator judged
     Judgement mean           # as it looks now
 
-cdef struct Search:              # for the busiest position
+cdef struct Busiest:             # the busiest choice found so far
     int players              # whose choices, a bit each
     int32_t visits
     int length, best_length
@@ -90,6 +91,7 @@ cdef class Graph:
     cdef Leaf* leaves
     cdef Path* paths                     # of the leaves, then of the walks that were blocked
     cdef int batch
+    cdef int32_t looks       # how often a busy choice was looked for
     cdef float exploration
 
     def __cinit__(self):
@@ -245,39 +247,42 @@ cdef class Graph:
     # -------------------------------------------------------- what others are expected to do
 
     def busiest(self, players):
-        """Return the way to the most visited choice of these players that was not foretold.
+        """Return the way to a choice of these players that was not foretold, by the busiest moves.
 
         Nothing is returned where there is none, or where all is known below.
         """
-        cdef Search found
+        cdef Busiest found
         cdef int i
         found.visits = found.length = found.best_length = found.players = 0
-        for i in players:
-            found.players |= 1 << i
+        for i in range(self.root_table.players):
+            found.players |= (i in players) << i
+        self.looks += 1
         with nogil:
             self._look_below(0, &found)
         return tuple([Move.from_index(found.best[i]) for i in range(found.best_length)])
 
     def foretell(self, State state not None, chances):
-        """Say how likely the player of a known state is to take each move; False if it is not known.
+        """Say how likely the player of a state below the root is to take each move.
 
+        False is returned, and nothing is changed, if the state is not known or is exhausted.
         From now on the state is worth the mean over these chances, as far as the moves have been
         visited. Moves that are not named are not expected; the chances of the others are made to
         add up to 1.
         """
-        cdef int32_t found = self._find(key_of(&state.table))
         cdef Node* node
         cdef Edge* e
+        cdef int32_t found
         cdef int i
-        if found == NOTHING or self.nodes[found].kind != OPEN:
+        expected = {move.index: float(chance) for move, chance in chances.items()}
+        found = self._find(key_of(&state.table))
+        if found <= 0 or self.nodes[found].kind != OPEN or self.nodes[found].exhausted:
             return False
         node = &self.nodes[found]
         e = &self.edges[node.first_edge]
-        expected = {move.index: float(chance) for move, chance in chances.items()}
         shares = [expected.get(e[i].move, 0.0) for i in range(node.num_edges)]
         total = sum(shares)
-        if not total > 0 or min(shares) < 0:
-            raise ValueError("chances must not be negative, and a legal move must have one")
+        if not 0 < total < float("inf") or min(shares) < 0:
+            raise ValueError("chances must be numbers, none negative, one for a legal move above 0")
         node.tried = 0
         for i in range(node.num_edges):
             e[i].prior = shares[i] / total
@@ -287,17 +292,18 @@ cdef class Graph:
         self._judge_again(node)
         return True
 
-    cdef void _look_below(self, int32_t at, Search* found) noexcept nogil:
+    cdef void _look_below(self, int32_t at, Busiest* found) noexcept nogil:
         """Look for a busier choice than was found so far; ways less visited cannot hold one."""
         cdef Node* node = &self.nodes[at]
         cdef Node* child
         cdef Edge* e = &self.edges[node.first_edge]
         cdef int i
+        node.looked = self.looks
         for i in range(node.tried):
             if e[i].visits <= found.visits or found.length == MAX_PATH:
                 continue
             child = &self.nodes[e[i].child]
-            if child.exhausted:
+            if child.exhausted or child.looked == self.looks:
                 continue
             found.move[found.length] = e[i].move
             found.length += 1
