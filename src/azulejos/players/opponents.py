@@ -15,8 +15,8 @@ from azulejos.search import Tree, round_evaluator
 
 Chances = dict[Move, float]
 
-STRANGER: Final = 1.0
-"""What is believed of somebody not watched yet: most play by the points in sight."""
+STRANGER: Final = 0.0
+"""What is believed of somebody not watched yet; above it somebody plays by the points in sight."""
 NOTHING: Final = (0, 0, 0, 0, 0)
 CERTAIN: Final = 5.0
 """No more than this is believed, and nothing is searched any more to find it out."""
@@ -82,7 +82,7 @@ class Opponents:
     def foretellable(self, state: State) -> frozenset[int]:
         """Return the seats of those who play by the points in sight."""
         seats = range(state.num_players)
-        return frozenset(seat for seat in seats if self._beliefs.get(seat, STRANGER) > 0)
+        return frozenset(seat for seat in seats if self._beliefs.get(seat, STRANGER) > STRANGER)
 
     def chances(self, state: State, nodes: int) -> Chances:
         """Return how likely somebody who plays by the points in sight is to take each move."""
