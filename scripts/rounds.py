@@ -13,6 +13,7 @@ import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -136,7 +137,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if len(names) < 2 or min(chosen.games, chosen.jobs) < 1:
         parser.error("there must be two players or more, and at least one game and one job")
     table = Table(sides[:-1], sides[-1], Mode(chosen.players, Wall(chosen.wall)))
-    with ProcessPoolExecutor(chosen.jobs) as pool:
+    # Fresh processes: one that has threads, as those of NumPy and JAX, must not be forked.
+    with ProcessPoolExecutor(chosen.jobs, get_context("spawn")) as pool:
         games = list(pool.map(partial(play_game, table), range(chosen.games)))
     rounds = [round_ for game in games for round_ in game]
     print(f"Beside `{names[0]}`, among `{chosen.among}`, {table.mode.name}:\n")

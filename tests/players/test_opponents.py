@@ -187,12 +187,12 @@ def test_the_master_foretells_others_by_the_clock_with_more_than_one(
         def stop() -> bool:
             nonlocal asked
             asked += 1
-            return Told.count == 3 or asked == 200
+            return Told.count == 3 or asked == 40
 
         move = create("master", 1).choose(state, limits, stop=stop, report=thoughts.append)
         assert state.is_legal(move)
         assert Told.count == told
-        assert asked <= 200
+        assert asked <= 43
         assert not thoughts[-1].solved
 
 
