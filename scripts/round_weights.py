@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from azulejos.chance import Sampler
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, NetworkEvaluator, Weights, load_network, observe, pack, unpack
-from azulejos.neural.weights_file import FINEST, scale_of
+from azulejos.neural.packing import scale_of
+from azulejos.neural.weights_file import FINEST
 from azulejos.rules import State
 from azulejos.search import Tree
 

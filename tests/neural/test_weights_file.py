@@ -23,6 +23,7 @@ from azulejos.neural import (
     weights_file,
 )
 from azulejos.neural.network import Floats, Params
+from azulejos.neural.packing import pack_whole, read, scale_of
 from azulejos.neural.weights_file import FORMAT, STEPS, file_name
 from tests.neural.positions import positions, random_weights
 
@@ -207,3 +208,19 @@ def test_a_mode_without_weights_is_refused_with_those_there_are(
     (tmp_path / "4c.network").write_bytes(pack(WEIGHTS))
     with pytest.raises(OptionError, match=r"4c\.network holds a network of 3g"):
         load(Mode.parse("4c"))
+
+
+@pytest.mark.parametrize("steps", [0.3, 1.0, 80])
+def test_small_numbers_go_two_in_a_byte_and_come_back_the_same(steps: float) -> None:
+    """Of an odd count, with one that is far too large for half a byte."""
+    values = np.random.default_rng(1).normal(0, 1, (333, 31)).astype(np.float32)
+    scale = scale_of(values, steps)
+    values = (np.rint(values / scale) * scale).astype(np.float32)
+    values[3, 4] = 300 * scale[0, 4]
+    packed = pack_whole(values, scale)
+    assert packed.kind == ("rounded" if steps == 80 else "paired")
+    entry = {"name": "a", "shape": values.shape, "kind": packed.kind}
+    entry["bytes"] = [len(part) for part in packed.parts]
+    params, scales = read([entry], b"".join(packed.parts))
+    assert (params["a"] == values).all()
+    assert (scales["a"] == scale).all()

@@ -5,17 +5,15 @@
     {"mode": "2c", "shape": {...}, "training": {...}, "arrays": [...]}
     the arrays one after the other, each in parts that are compressed by themselves
 
-An array listed as ``f32`` has one part. One listed as ``rounded`` is a matrix of whole numbers
-times one scale for each column: the scales, then the numbers as bytes. A byte of 127 or -127
-is to be continued: the next part holds what is missing, for all such bytes in their order,
-and so on. Everything is little-endian.
+An array listed as ``f32`` has one part. One listed as ``rounded`` or ``paired`` is a matrix of
+whole numbers times one scale for each column: the scales, then the numbers, as `packing` writes
+them.
 """
 
 import hashlib
 import json
-import math
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -27,6 +25,7 @@ from numpy.typing import NDArray
 
 from azulejos.errors import OptionError
 from azulejos.neural.mode import Mode
+from azulejos.neural.packing import Array, Packed, pack_plain, pack_whole, read, scale_of
 
 FORMAT: Final = "azulejos-network 3"
 """Moves with the observation as well: a network that saw other numbers is no use."""
@@ -34,8 +33,6 @@ STEPS: Final = 80
 """Steps in the root mean square of a column: so the network says what it said before, nearly."""
 FINEST: Final = 1000
 """More steps than that say nothing more."""
-LIMIT: Final = 127
-"""A byte of so much is continued in the next part."""
 NEEDED: Final = (
     *("input_w", "input_b", "inner_w", "inner_b", "outer_w", "outer_b"),
     *("norm_gain", "norm_bias", "head_w", "head_b"),
@@ -46,8 +43,6 @@ BLOCKS: Final = ("inner_w", "outer_w")
 SUFFIX: Final = ".network"
 SINGLE_LOOK: Final = "-policy"
 """Follows the mode in the name of a file for players that look once."""
-
-Array = NDArray[np.float32]
 
 
 class Whole(NamedTuple):
@@ -90,18 +85,15 @@ def pack(
     arrays: list[dict[str, Any]] = []
     blocks: list[bytes] = []
     for name, values in sorted(weights.params.items()):
-        kind = "rounded" if name.endswith("_w") else "f32"
         own = block_steps or steps if name in BLOCKS else steps
-        if kind == "f32":
-            parts = [_plain(values)]
+        if not name.endswith("_w"):
+            packed = pack_plain(values)
         elif is_rounded:
-            parts = _whole_parts(values, weights.scales[name])
+            packed = pack_whole(values, weights.scales[name])
         else:
-            parts = _whole_parts(values, scale_of(values, own))
-        parts = [_compress(part) for part in parts]
-        sizes = [len(part) for part in parts]
-        arrays.append({"name": name, "shape": values.shape, "kind": kind, "bytes": sizes})
-        blocks += parts
+            packed = pack_whole(values, scale_of(values, own))
+        arrays.append(described(name, values, packed))
+        blocks += packed.parts
     shape = {
         "width": int(weights.params["inner_w"].shape[-1]),
         "blocks": int(weights.params["inner_w"].shape[0]),
@@ -115,12 +107,30 @@ def pack(
         "training": weights.training,
         "arrays": arrays,
     }
-    body = json.dumps(header).encode() + b"\n" + b"".join(blocks)
+    return seal(header, blocks)
+
+
+def described(name: str, values: Array, packed: Packed) -> dict[str, Any]:
+    """Return what a file says of one of its arrays."""
+    sizes = [len(part) for part in packed.parts]
+    return {"name": name, "shape": values.shape, "kind": packed.kind, "bytes": sizes}
+
+
+def seal(header: Mapping[str, Any], parts: Iterable[bytes]) -> bytes:
+    """Return a file with its first lines."""
+    body = json.dumps(header).encode() + b"\n" + b"".join(parts)
     return f"{FORMAT}\n{hashlib.sha256(body).hexdigest()}\n".encode() + body
 
 
 def unpack(content: bytes, where: str = "weights") -> Weights:
     """Return what a weights file holds; ``where`` names it in errors."""
+    return unseal(content, where, _read)
+
+
+def unseal(
+    content: bytes, where: str, read_body: Callable[[Mapping[str, Any], bytes], Weights]
+) -> Weights:
+    """Return the weights that are made of the header and the arrays of a file."""
     head, _, rest = content.partition(b"\n")
     if head != FORMAT.encode():
         form = head[: 2 * len(FORMAT)].decode("ascii", "replace")
@@ -128,8 +138,9 @@ def unpack(content: bytes, where: str = "weights") -> Weights:
     checksum, _, body = rest.partition(b"\n")
     if checksum.decode("ascii", "replace") != hashlib.sha256(body).hexdigest():
         raise OptionError(f"{where} is damaged: its checksum is wrong; get it again", "weights")
+    text, _, data = body.partition(b"\n")
     try:
-        return _read(*body.split(b"\n", 1))
+        return read_body(json.loads(text), data)
     except (IndexError, KeyError, TypeError, ValueError, OverflowError, zlib.error) as error:
         reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
         raise OptionError(
@@ -137,30 +148,11 @@ def unpack(content: bytes, where: str = "weights") -> Weights:
         ) from error
 
 
-def _read(text: bytes, data: bytes = b"") -> Weights:
-    """Read what follows the checksum: the description of the arrays, and the arrays."""
-    header = json.loads(text)
+def _read(header: Mapping[str, Any], data: bytes) -> Weights:
     mode, training = Mode.parse(header["mode"]), header["training"]
     if not isinstance(training, dict):
         raise TypeError("what it says of the training is no table")
-    params, scales, start = {}, {}, 0
-    for array in header["arrays"]:
-        parts = []
-        for size in array["bytes"]:
-            parts.append(zlib.decompress(data[start : start + size]))
-            start += size
-        name, shape, kind = array["name"], tuple(array["shape"]), array["kind"]
-        if kind not in READERS:
-            raise ValueError(f"{name} is of the unknown kind {kind!r}")
-        params[name] = READERS[kind](parts, shape)
-        if params[name].shape != shape:
-            raise ValueError(f"{name} is not of the shape {shape}")
-        if not np.isfinite(params[name]).all():
-            raise ValueError(f"{name} holds what is no number")
-        if kind == "rounded":
-            scales[name] = _read_scale(parts, shape)
-    if start != len(data):
-        raise ValueError("its arrays end before the file does")
+    params, scales = read(header["arrays"], data)
     for name in NEEDED:
         if name not in params:
             raise KeyError(name)
@@ -247,62 +239,3 @@ def file_name(mode: Mode, *, single_look: bool = False) -> str:
 
 def _folder() -> Traversable:
     return resources.files("azulejos.neural") / "weights"
-
-
-def _plain(values: Array) -> bytes:
-    return values.astype("<f4").tobytes()
-
-
-def _read_plain(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
-    return np.frombuffer(parts[0], "<f4").astype(np.float32).reshape(shape)
-
-
-def _compress(part: bytes) -> bytes:
-    """Make bytes fewer; numbers that hardly ever repeat in rows go without a search for such."""
-    by_letter = zlib.compressobj(9, strategy=zlib.Z_HUFFMAN_ONLY)
-    return min(zlib.compress(part, 9), by_letter.compress(part) + by_letter.flush(), key=len)
-
-
-def scale_of(values: Array, steps: float) -> Array:
-    """Return what one step of each column is, if its mean square has so many."""
-    scale = np.sqrt(np.square(values, dtype=np.float64).mean(axis=-2, keepdims=True)) / steps
-    return np.where(scale > 0, scale, 1).astype(np.float32)
-
-
-def _whole_parts(values: Array, scale: Array) -> list[bytes]:
-    """Write a matrix as the scale of each column and whole numbers."""
-    left = np.rint(values / scale).astype(np.int32).reshape(-1)
-    parts = [_plain(scale)]
-    while left.size:
-        part = np.clip(left, -LIMIT, LIMIT)
-        parts.append(part.astype(np.int8).tobytes())
-        left = (left - part)[np.abs(part) == LIMIT]
-    return parts
-
-
-def _read_scale(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
-    *outer, _, columns = shape
-    return _read_plain(parts, (*outer, 1, columns))
-
-
-def _read_rounded(parts: Sequence[bytes], shape: tuple[int, ...]) -> Array:
-    scale = _read_scale(parts, shape)
-    size = math.prod(shape)
-    if sum(len(part) for part in parts[1:2]) != size:
-        raise ValueError(f"a matrix of {shape} has not {size} numbers")
-    first = np.frombuffer(b"".join(parts[1:2]), np.int8)
-    numbers = first.astype(np.int32)
-    places = np.flatnonzero(np.abs(first) == LIMIT)
-    for content in parts[2:]:
-        part = np.frombuffer(content, np.int8)
-        if part.size != places.size:
-            break
-        numbers[places] += part
-        places = places[np.abs(part) == LIMIT]
-    if places.size:
-        raise ValueError(f"numbers of a matrix of {shape} are not continued")
-    return np.multiply(numbers.reshape(shape), scale, dtype=np.float32)
-
-
-READERS: Final = {"f32": _read_plain, "rounded": _read_rounded}
-"""By the kind of an array."""
