@@ -8,14 +8,14 @@ import pytest
 from azulejos.neural import Layers, Mode, Network, NetworkEvaluator, observe
 from azulejos.neural.network import MARGIN_SCALE
 from azulejos.rules import Phase, State
-from azulejos.search import Graph, Tree
+from azulejos.search import Evaluation, Graph, Tree
 from tests.neural.positions import SIX, positions, random_weights
 
 SEARCHES = (Tree, Graph)
 
 
-def network(mode: Mode) -> Network:
-    return Network(Layers(mode, random_weights(mode).params))
+def network(mode: Mode, seed: int = 1) -> Network:
+    return Network(Layers(mode, random_weights(mode, seed=seed).params))
 
 
 def told(whose: Network, state: State) -> tuple[list[float], list[float]]:
@@ -70,3 +70,56 @@ def test_a_finished_game_is_judged_by_its_result(mode: Mode, search: type[Tree |
         best = max(points for other, points in enumerate(after.scores) if other != seat)
         assert grown.outlook() == pytest.approx((share, after.scores[seat] - best))
     assert ends
+
+
+def impressions(evaluator: NetworkEvaluator, state: State) -> list[float]:
+    return [prior for _, _, prior, *_ in Graph(state, evaluator).children()]
+
+
+@pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
+def test_who_goes_by_the_points_judges_with_the_other_network(mode: Mode) -> None:
+    one, other, heat = network(mode), network(mode, seed=2), 4.0
+    evaluator, plain = NetworkEvaluator(one, heat, other), NetworkEvaluator(one, heat)
+    for state in positions(mode, games=2, most=12):
+        if state.player is None:
+            continue
+        for seats in ({state.player}, set(range(mode.players)) - {state.player}):
+            evaluator.expect_by_points(seats)
+            theirs = state.player in seats
+            shares, leads = told(other if theirs else one, state)
+            outlook = shares[state.player], leads[state.player]
+            assert Graph(state, evaluator).outlook() == close_to(outlook)
+            expected = impressions(NetworkEvaluator(other) if theirs else plain, state)
+            assert impressions(evaluator, state) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
+def test_who_goes_by_the_points_values_the_end_of_a_round_by_them(mode: Mode) -> None:
+    evaluator, ends = NetworkEvaluator(network(mode), 1.0, network(mode, seed=2)), 0
+    evaluation = Evaluation.load(*mode)
+    evaluator.expect_by_points(range(mode.players))
+    for state in positions(mode, games=6, most=1000):
+        if state.player is None:
+            continue
+        afters = [state.play(move) for move in state.legal_moves()]
+        if any(after.phase is not Phase.DEAL for after in afters):
+            continue
+        graph = Graph(state, evaluator)
+        graph.run(len(afters))
+        values = {row[0]: row[3:] for row in graph.children() if row[1]}
+        for move, after in zip(state.legal_moves(), afters, strict=True):
+            points, wins = evaluation.expect(after)
+            lead = points[state.player] - max(
+                p for seat, p in enumerate(points) if seat != state.player
+            )
+            if move in values:
+                assert values[move] == close_to((wins[state.player], lead))
+                ends += 1
+    assert ends
+
+
+def test_without_such_a_network_nobody_can_be_expected_to() -> None:
+    evaluator = NetworkEvaluator(network(SIX[0]))
+    evaluator.expect_by_points([])
+    with pytest.raises(ValueError, match="by the points in sight"):
+        evaluator.expect_by_points([1])

@@ -1,34 +1,31 @@
 """What others are expected to do: their moves are found again, and say how they play."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from random import Random
 
 import pytest
 
 from azulejos.chance import Sampler
 from azulejos.neural import Mode as NetworkMode
-from azulejos.neural import NetworkEvaluator, load_network
+from azulejos.neural import NetworkEvaluator, load_network, load_points_network, shipped_points
 from azulejos.players import Limits, Thought, create
 from azulejos.players.neural_player import NeuralPlayer
 from azulejos.players.opponents import Opponents, may_follow, moves_between
-from azulejos.rules import Move, Phase, State, Wall
-from azulejos.search import Graph
+from azulejos.rules import Phase, State, Wall
 from tests.strategies import MODES, POLICIES, Mode, mode_id, random_game
 
 CROWDED = [mode for mode in MODES if mode[0] > 2]
+WATCHED = [mode for mode in MODES if NetworkMode(*mode) in shipped_points()]
 NODES = 200
-AMPLE = 60.0
-"""Seconds in which everything can be learnt."""
 
 
 def watcher(mode: Mode) -> Opponents:
-    network = load_network(NetworkMode(*mode))
-    return Opponents(1, NetworkEvaluator(network))
+    network, points = load_network(NetworkMode(*mode)), load_points_network(NetworkMode(*mode))
+    assert points is not None
+    return Opponents(NetworkEvaluator(network), NetworkEvaluator(points))
 
 
-def watch_a_game(
-    mode: Mode, name: str, seed: int, rounds: int, seconds: float = AMPLE
-) -> tuple[Opponents, State]:
+def watch_a_game(mode: Mode, name: str, seed: int, rounds: int) -> tuple[Opponents, State]:
     """Sit on seat 0 with moves at random, watch others of one kind, return the next deal."""
     opponents, rng = watcher(mode), Random(seed)
     others = {seat: create(name, seed + seat) for seat in range(1, mode[0])}
@@ -40,7 +37,6 @@ def watch_a_game(
             state = chance.deal(state)
         elif seat == 0:
             opponents.see(state)
-            opponents.learn(seconds)
             move = rng.choice(state.legal_moves())
             opponents.note(move)
             state = state.play(move)
@@ -91,109 +87,112 @@ def test_another_game_is_noticed() -> None:
         assert not may_follow(state, strange)
 
 
-@pytest.mark.parametrize("mode", CROWDED, ids=mode_id)
-def test_who_sees_the_game_as_the_network_does_is_not_foretold(mode: Mode) -> None:
-    opponents, state = watch_a_game(mode, "policy", seed=5, rounds=2)
-    assert opponents.foretellable(state) == frozenset()
+def test_it_is_the_crowded_games_that_are_watched() -> None:
+    assert WATCHED
+    assert set(WATCHED) <= set(CROWDED)
 
 
-@pytest.mark.parametrize("mode", CROWDED, ids=mode_id)
-def test_who_plays_by_the_points_in_sight_is_foretold(mode: Mode) -> None:
-    opponents, state = watch_a_game(mode, "strong", seed=3, rounds=3)
-    foretold = opponents.foretellable(state)
-    assert len(foretold) >= mode[0] - 2
-    assert 0 not in foretold
+@pytest.mark.parametrize("mode", WATCHED, ids=mode_id)
+def test_who_sees_the_game_as_the_network_does_does_not_go_by_points(mode: Mode) -> None:
+    opponents, _ = watch_a_game(mode, "policy", seed=5, rounds=2)
+    assert opponents.who_go_by_points() == frozenset()
 
 
-def test_strangers_are_not_foretold_and_in_another_game_everybody_is_one() -> None:
-    opponents, state = watch_a_game((3, Wall.COLOURED), "strong", seed=3, rounds=2)
-    assert opponents.foretellable(state)
-    other = Sampler(9).deal(State.new(3))
-    opponents.see(other)
-    assert opponents.foretellable(other) == frozenset()
+@pytest.mark.parametrize("mode", WATCHED, ids=mode_id)
+@pytest.mark.parametrize("name", ["strong", "keen"])
+def test_who_goes_by_the_points_in_sight_is_seen_to(mode: Mode, name: str) -> None:
+    opponents, _ = watch_a_game(mode, name, seed=3, rounds=3)
+    seen = opponents.who_go_by_points()
+    assert len(seen) >= mode[0] - 2
+    assert 0 not in seen
+
+
+def test_of_strangers_nothing_is_expected_and_in_another_game_everybody_is_one() -> None:
+    opponents, _ = watch_a_game((3, Wall.COLOURED), "strong", seed=3, rounds=2)
+    assert opponents.who_go_by_points()
+    opponents.see(Sampler(9).deal(State.new(3)))
+    assert opponents.who_go_by_points() == frozenset()
 
 
 def test_after_a_pause_everybody_is_a_stranger() -> None:
     opponents, state = watch_a_game((3, Wall.COLOURED), "strong", seed=3, rounds=2)
     opponents.forget()
     opponents.see(state)
-    assert opponents.foretellable(state) == frozenset()
+    assert opponents.who_go_by_points() == frozenset()
 
 
-def test_the_seats_one_plays_oneself_are_never_foretold() -> None:
+def test_the_seats_one_plays_oneself_do_not_go_by_points() -> None:
     """One player may sit on several seats, or be asked for advice by somebody."""
     opponents, state = watch_a_game((3, Wall.COLOURED), "strong", seed=3, rounds=3)
-    seat = next(iter(opponents.foretellable(state)))
+    seat = next(iter(opponents.who_go_by_points()))
     while state.player != seat:
         state = state.play(state.legal_moves()[0])
     opponents.see(state)
-    assert seat not in opponents.foretellable(state)
+    assert seat not in opponents.who_go_by_points()
 
 
 def test_advice_that_is_not_followed_makes_nobody_a_stranger() -> None:
-    opponents, state = watch_a_game((4, Wall.COLOURED), "strong", seed=3, rounds=3)
+    opponents, state = watch_a_game((3, Wall.COLOURED), "strong", seed=3, rounds=3)
     opponents.see(state)
-    known = opponents.foretellable(state)
+    known = opponents.who_go_by_points()
     opponents.note(state.legal_moves()[0])
     state = state.play(state.legal_moves()[-1])
     opponents.see(state)
-    assert opponents.foretellable(state) == known - {state.player} != frozenset()
+    assert opponents.who_go_by_points() == known - {state.player} != frozenset()
 
 
-def test_without_time_nothing_is_learnt() -> None:
-    opponents, state = watch_a_game((3, Wall.COLOURED), "strong", seed=3, rounds=3, seconds=0)
-    assert opponents.foretellable(state) == frozenset()
+class Expecting(NetworkEvaluator):
+    """An evaluator that remembers what it was told to expect."""
+
+    told: list[frozenset[int]]
+
+    def expect_by_points(self, seats: Collection[int]) -> None:
+        super().expect_by_points(seats)
+        Expecting.told.append(frozenset(seats))
 
 
-def test_chances_are_those_of_a_search_by_points() -> None:
-    opponents = watcher((3, Wall.COLOURED))
-    state = Sampler(4).deal(State.new(3))
-    chances = opponents.chances(state, 3000)
-    assert sum(chances.values()) == pytest.approx(1)
-    assert set(chances) <= set(state.legal_moves())
-    favourite = max(chances, key=lambda move: chances[move])
-    assert create("search", 1).choose(state, Limits(nodes=3000)) == favourite
-
-
-class Told(Graph):
-    """A graph that counts what it is told, and has seen enough after so many choices."""
-
-    count = 0
-
-    def foretell(self, state: State, chances: Mapping[Move, float]) -> bool:
-        assert sum(chances.values()) == pytest.approx(1)
-        told = super().foretell(state, chances)
-        Told.count += told
-        return told
-
-
-@pytest.mark.parametrize("mode", MODES, ids=mode_id)
-def test_the_master_foretells_others_by_the_clock_with_more_than_one(
+@pytest.mark.parametrize("mode", WATCHED, ids=mode_id)
+def test_the_master_expects_it_where_only_the_clock_limits_it(
     mode: Mode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An hour to think, and a stop after three choices."""
-    monkeypatch.setattr("azulejos.players.neural_player.Graph", Told)
-    everybody = frozenset(range(mode[0]))
-    monkeypatch.setattr(Opponents, "foretellable", lambda _, state: everybody - {state.player})
-    state = Sampler(1).deal(State.new(*mode))
+    """An hour to think, and a stop after three looks at the clock."""
+    monkeypatch.setattr("azulejos.players.neural_player.NetworkEvaluator", Expecting)
+    others = frozenset(range(1, mode[0]))
+    monkeypatch.setattr(Opponents, "who_go_by_points", lambda _: others)
+    state, master = Sampler(1).deal(State.new(*mode)), create("master", 1)
+    by_the_clock = Limits(movetime_ms=3_600_000)
     for limits, told in (
-        (Limits(movetime_ms=3_600_000), 3 if mode[0] > 2 else 0),
-        (Limits(movetime_ms=3_600_000, nodes=600), 0),
-        (Limits(infinite=True), 0),
-        (Limits(movetime_ms=39), 0),
+        (by_the_clock, [others]),
+        (by_the_clock, []),
+        (Limits(movetime_ms=3_600_000, nodes=600), [frozenset()]),
+        (Limits(infinite=True), []),
+        (by_the_clock, [others]),
+        (Limits(depth=1), [frozenset()]),
     ):
-        Told.count, asked, thoughts = 0, 0, list[Thought]()
+        Expecting.told, asked = [], 0
 
         def stop() -> bool:
             nonlocal asked
             asked += 1
-            return Told.count == 3 or asked == 40
+            return asked > 3
 
-        move = create("master", 1).choose(state, limits, stop=stop, report=thoughts.append)
-        assert state.is_legal(move)
-        assert Told.count == told
-        assert asked <= 43
-        assert not thoughts[-1].solved
+        assert state.is_legal(master.choose(state, limits, stop=stop))
+        assert Expecting.told == told
+
+
+@pytest.mark.parametrize("mode", WATCHED, ids=mode_id)
+def test_what_counts_on_others_is_not_solved(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tree of the last few moves of a round is exhausted at once."""
+    state = next(
+        state
+        for state in random_game(mode, POLICIES[0], Random(1))
+        if state.phase is Phase.DRAFT and 1 < len(state.legal_moves()) < 15
+    )
+    for others in (frozenset[int](), frozenset(range(mode[0]))):
+        thoughts = list[Thought]()
+        monkeypatch.setattr(Opponents, "who_go_by_points", lambda _, others=others: others)
+        create("master", 1).choose(state, Limits(movetime_ms=3_600_000), report=thoughts.append)
+        assert thoughts[-1].solved is (not others)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=mode_id)

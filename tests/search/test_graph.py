@@ -8,13 +8,7 @@ import pytest
 from azulejos.chance import Sampler
 from azulejos.rules import Move, Phase, State, Wall
 from azulejos.search import BatchEvaluator, Graph
-from tests.search.plainly import (
-    best_play,
-    num_groups,
-    simple_evaluation,
-    small_positions,
-    utilities,
-)
+from tests.search.plainly import best_play, num_groups, simple_evaluation, small_positions
 from tests.strategies import MODES, Mode, line_greedy, mode_id, random_game
 
 Judgement = tuple[Sequence[float], Sequence[float], Sequence[float]]
@@ -250,99 +244,3 @@ def test_a_batch_has_its_limits(batch: int) -> None:
 def test_where_nobody_acts_there_is_nothing_to_search() -> None:
     with pytest.raises(ValueError, match="no player is to act"):
         Graph(State.new(), BatchEvaluator(judge))
-
-
-def told_value(state: State, told: dict[State, dict[Move, float]]) -> tuple[float, ...]:
-    """Return everybody's utility where some states were foretold and the others play their best."""
-    if state.player is None:
-        return utilities(EVALUATION, state)
-    values = {move: told_value(state.play(move), told) for move in state.legal_moves()}
-    chances = told.get(state)
-    if chances is None:
-        return max(values.values(), key=lambda value: value[state.player or 0])
-    total = sum(chances.values())
-    return tuple(
-        sum(chance / total * values[move][seat] for move, chance in chances.items())
-        for seat in range(state.num_players)
-    )
-
-
-def choices_below(state: State) -> list[State]:
-    """Return the states after one move in which another player has a choice."""
-    after = [state.play(move) for move in state.legal_moves()]
-    return [s for s in after if s.player not in (None, state.player) and len(s.legal_moves()) > 1]
-
-
-@pytest.mark.parametrize("mode", MODES, ids=mode_id)
-@pytest.mark.parametrize("batch", [1, 8])
-@pytest.mark.parametrize("visited", [0, 40])
-def test_a_choice_that_was_foretold_is_worth_the_mean_over_its_chances(
-    mode: Mode, batch: int, visited: int
-) -> None:
-    told_any = False
-    for state in list(small_positions(mode, 3, max_ends=60))[::5]:
-        graph = Graph(state, BatchEvaluator(judge_evenly), batch=batch)
-        graph.run(visited or len(state.legal_moves()))
-        told: dict[State, dict[Move, float]] = {}
-        for choice in choices_below(state):
-            first, second = choice.legal_moves()[:2]
-            if not graph.is_exhausted and graph.foretell(choice, {first: 1.5, second: 0.5}):
-                told[choice] = {first: 0.75, second: 0.25}
-        told_any = told_any or bool(told)
-        while graph.run(1000):
-            pass
-        assert graph.is_exhausted
-        assert state.player is not None
-        value = told_value(state, told)[state.player]
-        win, lead = graph.outlook()
-        assert 0.75 * win + 0.25 * min(1, max(0, lead / 100 + 0.5)) == pytest.approx(value)
-    assert told_any or visited
-
-
-@pytest.mark.parametrize("mode", MODES, ids=mode_id)
-def test_the_busiest_choice_of_others_is_found_until_it_is_foretold(mode: Mode) -> None:
-    state = first_deal(mode)
-    others = set(range(state.num_players)) - {state.player}
-    graph = Graph(state, BatchEvaluator(judge))
-    assert graph.busiest(others) == ()
-    graph.run(400)
-    assert graph.busiest([]) == ()
-    visits = {move: n for move, n, *_ in graph.children()}
-    (move,) = graph.busiest(others)
-    assert visits[move] == max(visits.values())
-    told = set()
-    for _ in range(20):
-        choice = play(state, graph.busiest(others))
-        assert choice.player in others
-        assert choice not in told
-        told.add(choice)
-        assert graph.foretell(choice, dict.fromkeys(choice.legal_moves()[:3], 1.0))
-        graph.run(20)
-
-
-def test_moves_that_are_not_expected_are_not_searched() -> None:
-    state = first_deal((3, Wall.COLOURED))
-    graph = Graph(state, BatchEvaluator(judge))
-    graph.run(1)
-    choice = play(state, graph.busiest([1, 2]))
-    likely, possible, *_ = choice.legal_moves()
-    graph.foretell(choice, {likely: 3, possible: 1})
-    graph.run(4000)
-    assert graph.move_to(choice)
-    visits = {move: n for move, n, *_ in graph.children()}
-    assert visits[likely] == pytest.approx(3 * visits[possible], abs=3)
-    assert sum(visits.values()) == visits[likely] + visits[possible] > 4
-
-
-def test_only_what_is_known_can_be_foretold_and_somebody_must_have_a_chance() -> None:
-    state = first_deal((2, Wall.COLOURED))
-    graph = Graph(state, BatchEvaluator(judge))
-    graph.run(50)
-    before = graph.children()
-    elsewhere = first_deal((2, Wall.COLOURED), seed=9)
-    assert not graph.foretell(elsewhere, {elsewhere.legal_moves()[0]: 1})
-    choice = play(state, graph.busiest([1]))
-    for chances in ({}, {choice.legal_moves()[0]: 0.0}, {choice.legal_moves()[0]: -1.0}):
-        with pytest.raises(ValueError, match="chance"):
-            graph.foretell(choice, chances)
-    assert graph.children() == before

@@ -1,7 +1,8 @@
 """The network at play time: what it sees, the forward pass in NumPy, and shipped weights."""
 
+from azulejos.neural.adjustment import adjusted, load_points, pack_adjustment, shipped_points
 from azulejos.neural.evaluator import NetworkEvaluator
-from azulejos.neural.loading import load_network
+from azulejos.neural.loading import load_network, load_points_network
 from azulejos.neural.mode import Mode
 from azulejos.neural.network import Layers, Network
 from azulejos.neural.observation import observation_size, observe
@@ -16,12 +17,17 @@ __all__ = [
     "Weights",
     "WholeLayers",
     "WholeNetwork",
+    "adjusted",
     "load",
     "load_network",
+    "load_points",
+    "load_points_network",
     "observation_size",
     "observe",
     "pack",
+    "pack_adjustment",
     "shipped",
     "shipped_file",
+    "shipped_points",
     "unpack",
 ]

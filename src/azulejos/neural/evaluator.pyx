@@ -7,10 +7,10 @@ forward pass itself is Python, one call for a batch.
 from libc.math cimport expf
 
 from azulejos.neural.features cimport observation_length, viewer, write_observation
-from azulejos.rules.kernel cimport CENTRE, FIRST_TILING, OVER, Table
+from azulejos.rules.kernel cimport CENTRE, DEALING, FIRST_TILING, OVER, Table
 from azulejos.search.evaluator cimport Evaluator, Leaf
 from azulejos.search.utility cimport list_leads
-from azulejos.search.worth cimport final_shares
+from azulejos.search.worth cimport Evaluation, expect_points, expect_wins, final_shares
 
 import numpy as np
 
@@ -25,25 +25,42 @@ cdef class NetworkEvaluator(Evaluator):
     """Takes first impressions, shares of the victory and leads from a network.
 
     ``heat`` above 1 spreads first impressions more evenly over the moves, below 1 less.
+    ``points`` is a network that sees the game as those do who go by the points in sight; some
+    seats may be expected to.
     """
 
-    cdef object network, forward, buffer
+    cdef object network, forward, points_forward, buffer
+    cdef Evaluation worths               # what such players think of the end of a round
+    cdef int by_points                   # the seats that go by the points, a bit each
+    cdef float[:, ::1] said_by_points
     cdef float[:, ::1] seen
     cdef float[:, ::1] said
     cdef int players
     cdef bint gray
     cdef float margin_scale, heat
 
-    def __init__(self, network, double heat=1.0):
+    def __init__(self, network, double heat=1.0, points=None):
         self.network = network
         self.forward = network.forward
         self.players = network.mode.players
         self.gray = network.mode.wall.value == "g"
         self.margin_scale = _MARGIN_SCALE
         self.heat = heat
+        self.by_points = 0
+        if points is not None:
+            self.points_forward = points.forward
+            self.worths = Evaluation.load(*points.mode)
         self.buffer = np.zeros(
             (_MAX_BATCH, observation_length(self.players, self.gray)), np.float32)
         self.seen = self.buffer
+
+    def expect_by_points(self, seats):
+        """Expect these seats to go by the points in sight, and no others."""
+        if seats and self.points_forward is None:
+            raise ValueError("no network that sees the game by the points in sight")
+        self.by_points = 0
+        for seat in seats:
+            self.by_points |= 1 << seat
 
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
         cdef int i, rows = 0
@@ -60,15 +77,40 @@ cdef class NetworkEvaluator(Evaluator):
         for i in range(n):
             if leaves[i].table.phase == OVER:
                 judge_result(&leaves[i])
-            else:
-                judge_leaf(&leaves[i], &self.said[rows, 0], self.margin_scale, self.heat)
-                rows += 1
+                continue
+            judge_leaf(&leaves[i], &self.said[rows, 0], self.margin_scale, self.heat)
+            if self.by_points:
+                self._judge_by_points(&leaves[i], &self.said_by_points[rows, 0])
+            rows += 1
+
+    cdef void _judge_by_points(self, Leaf* leaf, const float* said) noexcept nogil:
+        """Let those who go by the points in sight judge for themselves."""
+        cdef Leaf theirs
+        cdef float points[4]
+        cdef int p
+        theirs.table = leaf.table
+        theirs.num_moves = 0
+        if leaf.table.phase == DEALING:
+            expect_points(&self.worths.worth, &leaf.table, points)
+            expect_wins(&self.worths.worth, &leaf.table, points, theirs.win)
+            list_leads(points, self.players, theirs.lead)
+        else:
+            judge_leaf(&theirs, said, self.margin_scale, 1)
+        for p in range(self.players):
+            if self.by_points >> p & 1:
+                leaf.win[p] = theirs.win[p]
+                leaf.lead[p] = theirs.lead[p]
+        if leaf.num_moves and self.by_points >> leaf.table.player & 1:
+            read_logits(leaf, said + 2 * self.players)
+            spread(leaf, 1)
 
     cdef bint _ask(self, int rows) noexcept nogil:
         """Let the network judge what is in the first rows; False if that failed."""
         with gil:
             try:
                 self.said = self.forward(self.buffer[:rows])
+                if self.by_points:
+                    self.said_by_points = self.points_forward(self.buffer[:rows])
             except BaseException as error:  # kept for raise_error: nothing may leave here
                 self.error = error
                 self.failed = True

@@ -3,10 +3,11 @@
 from functools import cache
 from pathlib import Path
 
+from azulejos.neural.adjustment import load_points, shipped_points
 from azulejos.neural.mode import Mode
 from azulejos.neural.network import Layers, Network
 from azulejos.neural.threads import use_one_thread
-from azulejos.neural.weights_file import load, load_file, shipped
+from azulejos.neural.weights_file import Weights, load, load_file, shipped
 from azulejos.neural.whole import WholeLayers, WholeNetwork, is_quick
 
 
@@ -19,14 +20,30 @@ def load_network(
     are shared by all that are asked for. It judges in whole numbers where the processor is
     quick with them.
     """
-    layers = _layers(mode, file, single_look=single_look and file is None)
-    return Network(layers) if isinstance(layers, Layers) else WholeNetwork(layers)
+    return _network(_layers(mode, file, single_look=single_look and file is None))
+
+
+def load_points_network(mode: Mode) -> Network | WholeNetwork | None:
+    """Return the network that sees a mode by the points in sight, if there is one."""
+    return _network(_points_layers(mode)) if mode in shipped_points() else None
 
 
 @cache
 def _layers(mode: Mode, file: Path | None, *, single_look: bool) -> Layers | WholeLayers:
     if single_look and mode not in shipped(single_look=True):
         return _layers(mode, file, single_look=False)  # one copy for all players
+    return _ready(load(mode, single_look=single_look) if file is None else load_file(mode, file))
+
+
+@cache
+def _points_layers(mode: Mode) -> Layers | WholeLayers:
+    return _ready(load_points(mode))
+
+
+def _ready(weights: Weights) -> Layers | WholeLayers:
     use_one_thread()
-    weights = load(mode, single_look=single_look) if file is None else load_file(mode, file)
-    return WholeLayers(weights) if is_quick() else Layers(mode, weights.params)
+    return WholeLayers(weights) if is_quick() else Layers(weights.mode, weights.params)
+
+
+def _network(layers: Layers | WholeLayers) -> Network | WholeNetwork:
+    return Network(layers) if isinstance(layers, Layers) else WholeNetwork(layers)

@@ -43,6 +43,8 @@ BLOCKS: Final = ("inner_w", "outer_w")
 SUFFIX: Final = ".network"
 SINGLE_LOOK: Final = "-policy"
 """Follows the mode in the name of a file for players that look once."""
+POINTS: Final = "-points"
+"""Follows it in that of a file that makes a network see the game by the points in sight."""
 
 
 class Whole(NamedTuple):
@@ -235,6 +237,11 @@ def shipped_file(mode: Mode, *, single_look: bool = False) -> Traversable:
 def file_name(mode: Mode, *, single_look: bool = False) -> str:
     """Return the name under which weights of a mode are shipped, such as ``2c.network``."""
     return f"{mode.name}{SINGLE_LOOK if single_look else ''}{SUFFIX}"
+
+
+def points_file(mode: Mode) -> Traversable:
+    """Return where that is which makes a mode's network see it by the points in sight, if any."""
+    return _folder() / f"{mode.name}{POINTS}{SUFFIX}"
 
 
 def _folder() -> Traversable:

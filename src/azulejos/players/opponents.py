@@ -1,62 +1,51 @@
 """How the others play: what their moves so far say about those to come.
 
 Two views of an opponent stand against each other: that it sees the game as the network does, or
-that it plays by the points in sight, as the hand-made search does. Each of its moves makes one
+that it goes by the points in sight, as the hand-made search does. Each of its moves makes one
 of them likelier. Whoever fits the second view is expected to go on like that.
 """
 
 from math import log
-from time import monotonic
 from typing import Final
 
 from azulejos.neural import NetworkEvaluator
 from azulejos.rules import Move, State
-from azulejos.search import Tree, round_evaluator
-
-Chances = dict[Move, float]
+from azulejos.search import Tree
 
 STRANGER: Final = 0.0
-"""What is believed of somebody not watched yet; above it somebody plays by the points in sight."""
+"""What is believed of somebody not watched yet; above it somebody goes by the points in sight."""
 NOTHING: Final = (0, 0, 0, 0, 0)
-CERTAIN: Final = 5.0
-"""No more than this is believed, and nothing is searched any more to find it out."""
-NODES_TO_LEARN: Final = 1000
-"""How well a move that was played is thought through afterwards."""
-SURPRISE: Final = 0.1
-"""What is added to each view's liking for a move, so that no single move decides."""
+CERTAIN: Final = 10.0
+"""No more than this is believed."""
+SURPRISE: Final = 0.003
+"""What is added to the chance each view gives a move, so that no single move decides."""
 
 
 class Opponents:
-    """Watches a game from one call to the next and tells what the others may be expected to do."""
+    """Watches a game from one call to the next and tells who goes by the points in sight."""
 
-    def __init__(self, seed: int, network: NetworkEvaluator) -> None:
-        """Begin to watch; ``network`` must spread first impressions as the network says them."""
-        self._seed = seed
+    def __init__(self, network: NetworkEvaluator, points: NetworkEvaluator) -> None:
+        """Begin to watch; both must spread first impressions as their networks say them."""
         self._network = network
-        self._tree: Tree | None = None
-        self._chances: dict[State, Chances] = {}
+        self._points = points
         self._seen: State | None = None
         self._expected: State | None = None
-        self._played: list[tuple[State, Move]] = []
         self._beliefs: dict[int, float] = {}
 
     def see(self, state: State) -> None:
-        """Find out what was played since the last call; forget everything if it is another game.
+        """Learn from what was played since the last call; forget everything in another game.
 
         Whoever is to move plays as the network does, for it is the network that is asked.
         """
         seen, before = self._seen, self._expected
         self._seen = self._expected = state
         moves = None if before is None else moves_between(before, state)
-        self._played.clear()
         # A move of one's own may have been advice that was not followed.
         if seen is None or (moves is None and not may_follow(seen, state)):
             self._beliefs.clear()
-        if moves is None or before is None:
-            self._chances.clear()
-        else:
+        if moves is not None and before is not None:
             for move in moves:
-                self._played.append((before, move))
+                self._learn(before, move)
                 before = before.play(move)
         if state.player is not None:
             self._beliefs[state.player] = -CERTAIN
@@ -70,44 +59,17 @@ class Opponents:
         """Begin again: what comes next has nothing to do with what was seen."""
         self._seen = self._expected = None
 
-    def learn(self, seconds: float) -> None:
-        """Let the moves that were seen say how their players play, as far as there is time."""
-        until = monotonic() + seconds
-        for state, move in self._played:
-            if monotonic() >= until:
-                break
-            self._learn(state, move)
-        self._played.clear()
-
-    def foretellable(self, state: State) -> frozenset[int]:
-        """Return the seats of those who play by the points in sight."""
-        seats = range(state.num_players)
-        return frozenset(seat for seat in seats if self._beliefs.get(seat, STRANGER) > STRANGER)
-
-    def chances(self, state: State, nodes: int) -> Chances:
-        """Return how likely somebody who plays by the points in sight is to take each move."""
-        if state in self._chances:
-            return self._chances[state]
-        if self._tree is None or not self._tree.move_to(state):
-            self._tree = Tree(state, round_evaluator(state, self._seed))
-        tree = self._tree
-        if tree.visits < nodes:
-            tree.run(nodes - tree.visits)
-        visited = {move: visits for move, visits, *_ in tree.children() if visits}
-        total = sum(visited.values())
-        self._chances[state] = {move: visits / total for move, visits in visited.items()}
-        return self._chances[state]
+    def who_go_by_points(self) -> frozenset[int]:
+        """Return the seats of those who go by the points in sight."""
+        return frozenset(seat for seat, belief in self._beliefs.items() if belief > STRANGER)
 
     def _learn(self, state: State, move: Move) -> None:
         seat = state.player
         if seat is None or len(state.legal_moves()) == 1:
             return
         belief = self._beliefs.get(seat, STRANGER)
-        if abs(belief) == CERTAIN and state not in self._chances:
-            return  # it would only take time
-        policy = {each: prior for each, _, prior, *_ in Tree(state, self._network).children()}
-        belief += log(_liking(self.chances(state, NODES_TO_LEARN), move) + SURPRISE)
-        belief -= log(_liking(policy, move) + SURPRISE)
+        belief += log(_chance(self._points, state, move) + SURPRISE)
+        belief -= log(_chance(self._network, state, move) + SURPRISE)
         self._beliefs[seat] = max(-CERTAIN, min(CERTAIN, belief))
 
 
@@ -163,6 +125,6 @@ def may_follow(before: State, after: State) -> bool:
     )
 
 
-def _liking(chances: Chances, move: Move) -> float:
-    """How much a view likes a move, 1 for the one it likes best."""
-    return chances.get(move, 0.0) / max(chances.values())
+def _chance(view: NetworkEvaluator, state: State, move: Move) -> float:
+    """Return how likely a view takes a move to be."""
+    return next(prior for each, _, prior, *_ in Tree(state, view).children() if each == move)

@@ -107,7 +107,7 @@ class SearchPlayer:
     ) -> Move:
         tree = self._plant(state, budget)
         before, reported = tree.visits, budget.seconds
-        chunk = self._next_chunk(0, budget)
+        chunk = _next_chunk(0, budget)
         while not budget.is_spent():
             done = tree.visits - before
             if budget.nodes is not None:
@@ -118,8 +118,7 @@ class SearchPlayer:
                 break
             if _is_decided(tree, budget, tree.visits - before):
                 break
-            self._meanwhile(state, budget)
-            chunk = self._next_chunk(tree.visits - before, budget)
+            chunk = _next_chunk(tree.visits - before, budget)
             if report is not None and budget.seconds - reported > SECONDS_BETWEEN_REPORTS:
                 reported = budget.seconds
                 report(self._thought(state, tree, budget, tree.visits - before))
@@ -136,22 +135,6 @@ class SearchPlayer:
 
     def _new_tree(self, state: State) -> Tree | Graph:
         return Tree(state, round_evaluator(state, self._seed))
-
-    def _meanwhile(self, state: State, budget: Budget) -> None:
-        """Do what is to be done between two chunks of the tree search."""
-
-    def _next_chunk(self, done: int, budget: Budget) -> int:
-        """Simulations until the next look at the clock: a few milliseconds' worth.
-
-        With a limit on depth every single one may be the last; with a limit on nodes the clock must
-        not decide, because the leaves of one chunk are judged together.
-        """
-        if budget.depth is not None:
-            return 1
-        if budget.nodes is not None:
-            return CHUNK_OF_NODES
-        rate = done / max(budget.seconds, 1e-4)
-        return max(64, min(8192, int(rate * SECONDS_BETWEEN_LOOKS)))
 
     def _thought(self, state: State, tree: Tree | Graph, budget: Budget, nodes: int) -> Thought:
         win, margin = tree.outlook()
@@ -206,6 +189,20 @@ def _num_tilings(state: State) -> float:
                 columns = zip(row, zip(*board.wall, strict=True), strict=True)
                 ways *= max(1, sum(tile is None and line.colour not in c for tile, c in columns))
     return ways
+
+
+def _next_chunk(done: int, budget: Budget) -> int:
+    """Simulations until the next look at the clock: a few milliseconds' worth.
+
+    With a limit on depth every single one may be the last; with a limit on nodes the clock must
+    not decide, because the leaves of one chunk are judged together.
+    """
+    if budget.depth is not None:
+        return 1
+    if budget.nodes is not None:
+        return CHUNK_OF_NODES
+    rate = done / max(budget.seconds, 1e-4)
+    return max(64, min(8192, int(rate * SECONDS_BETWEEN_LOOKS)))
 
 
 def _is_decided(tree: Tree | Graph, budget: Budget, done: int) -> bool:

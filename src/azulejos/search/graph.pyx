@@ -54,23 +54,14 @@ cdef struct Node:
     uint64_t key
     int32_t first_edge       # edges by prior, the most promising first
     int16_t num_edges
-    int16_t tried            # so many edges, the first ones, have been chosen or foretold at all
+    int16_t tried            # so many edges, the first ones, have been chosen at all
     int32_t visits           # of the edges, and one for the node itself
     int32_t walks            # simulations that came through here
-    int32_t looked           # when somebody last looked for a busy choice below
     int8_t player
     int8_t kind
     int8_t exhausted
-    int8_t foretold          # how its player chooses was foretold: priors are chances
     Judgement first          # as the evaluator judged
     Judgement mean           # as it looks now
-
-cdef struct Busiest:             # the busiest choice found so far
-    int players              # whose choices, a bit each
-    int32_t visits
-    int length, best_length
-    uint16_t move[MAX_PATH]
-    uint16_t best[MAX_PATH]
 
 cdef struct Path:
     int32_t node[MAX_PATH]
@@ -91,7 +82,6 @@ cdef class Graph:
     cdef Leaf* leaves
     cdef Path* paths                     # of the leaves, then of the walks that were blocked
     cdef int batch
-    cdef int32_t looks       # how often a busy choice was looked for
     cdef float exploration
 
     def __cinit__(self):
@@ -244,76 +234,6 @@ cdef class Graph:
         self.root_table = state.table
         return True
 
-    # -------------------------------------------------------- what others are expected to do
-
-    def busiest(self, players):
-        """Return the way to a choice of these players that was not foretold, by the busiest moves.
-
-        Nothing is returned where there is none, or where all is known below.
-        """
-        cdef Busiest found
-        cdef int i
-        found.visits = found.length = found.best_length = found.players = 0
-        for i in range(self.root_table.players):
-            found.players |= (i in players) << i
-        self.looks += 1
-        with nogil:
-            self._look_below(0, &found)
-        return tuple([Move.from_index(found.best[i]) for i in range(found.best_length)])
-
-    def foretell(self, State state not None, chances):
-        """Say how likely the player of a state below the root is to take each move.
-
-        False is returned, and nothing is changed, if the state is not known or is exhausted.
-        From now on the state is worth the mean over these chances, as far as the moves have been
-        visited. Moves that are not named are not expected; the chances of the others are made to
-        add up to 1.
-        """
-        cdef Node* node
-        cdef Edge* e
-        cdef int32_t found
-        cdef int i
-        expected = {move.index: float(chance) for move, chance in chances.items()}
-        found = self._find(key_of(&state.table))
-        if found <= 0 or self.nodes[found].kind != OPEN or self.nodes[found].exhausted:
-            return False
-        node = &self.nodes[found]
-        e = &self.edges[node.first_edge]
-        shares = [expected.get(e[i].move, 0.0) for i in range(node.num_edges)]
-        total = sum(shares)
-        if not 0 < total < float("inf") or min(shares) < 0:
-            raise ValueError("chances must be numbers, none negative, one for a legal move above 0")
-        node.tried = 0
-        for i in range(node.num_edges):
-            e[i].prior = shares[i] / total
-            node.tried += e[i].prior > 0
-        sort_by_prior(e, node.num_edges)
-        node.foretold = True
-        self._judge_again(node)
-        return True
-
-    cdef void _look_below(self, int32_t at, Busiest* found) noexcept nogil:
-        """Look for a busier choice than was found so far; ways less visited cannot hold one."""
-        cdef Node* node = &self.nodes[at]
-        cdef Node* child
-        cdef Edge* e = &self.edges[node.first_edge]
-        cdef int i
-        node.looked = self.looks
-        for i in range(node.tried):
-            if e[i].visits <= found.visits or found.length == MAX_PATH:
-                continue
-            child = &self.nodes[e[i].child]
-            if child.exhausted or child.looked == self.looks:
-                continue
-            found.move[found.length] = e[i].move
-            found.length += 1
-            if found.players >> child.player & 1 and child.num_edges > 1 and not child.foretold:
-                found.visits, found.best_length = e[i].visits, found.length
-                memcpy(found.best, found.move, sizeof(found.best))
-            else:
-                self._look_below(e[i].child, found)
-            found.length -= 1
-
     # ------------------------------------------------------------------- one simulation
 
     cdef int _run_batch(self, int most) noexcept nogil:
@@ -391,10 +311,7 @@ cdef class Graph:
         """The edge to follow; now and then past an exhausted move, which has nothing to teach."""
         cdef Node* parent = &self.nodes[node]
         cdef Edge* edges = &self.edges[parent.first_edge]
-        cdef int pick, other
-        if parent.foretold:
-            return &edges[self._most_due(parent)]
-        pick = self._most_promising(parent, False)
+        cdef int pick = self._most_promising(parent, False), other
         if edges[pick].visits and self.nodes[edges[pick].child].exhausted \
                 and parent.walks % CURIOUS == 0:
             other = self._most_promising(parent, True)
@@ -426,19 +343,6 @@ cdef class Graph:
             score += explore * e[i].prior / (1 + n)
             if score > best:
                 best, pick = score, i
-        return pick
-
-    cdef int _most_due(self, const Node* parent) noexcept nogil:
-        """The number of the edge that lacks most of its chance, of those not exhausted."""
-        cdef const Edge* e = &self.edges[parent.first_edge]
-        cdef int i, pick = 0
-        cdef float due, most = -1e30
-        for i in range(parent.tried):
-            if e[i].child != NOTHING and self.nodes[e[i].child].exhausted:
-                continue
-            due = e[i].prior * parent.visits - e[i].visits - e[i].flying
-            if due > most:
-                most, pick = due, i
         return pick
 
     cdef void _add_leaf(self, int slot, uint64_t key) noexcept nogil:
@@ -477,18 +381,21 @@ cdef class Graph:
     cdef void _open(self, Node* node, const Leaf* leaf) noexcept nogil:
         """Make the edges of a judged leaf, the most promising first."""
         cdef Edge* e = &self.edges[self.num_edges]
-        cdef int i
+        cdef int i, k
         node.kind = OPEN if leaf.num_moves else CLOSED
         node.exhausted = leaf.num_moves == 0
         node.first_edge = <int32_t>self.num_edges
         node.num_edges = <int16_t>leaf.num_moves
         for i in range(leaf.num_moves):
-            e[i].child = NOTHING
-            e[i].visits = 0
-            e[i].flying = 0
-            e[i].move = leaf.move[i]
-            e[i].prior = leaf.prior[i]
-        sort_by_prior(e, leaf.num_moves)
+            k = i
+            while k > 0 and e[k - 1].prior < leaf.prior[i]:
+                e[k] = e[k - 1]
+                k -= 1
+            e[k].child = NOTHING
+            e[k].visits = 0
+            e[k].flying = 0
+            e[k].move = leaf.move[i]
+            e[k].prior = leaf.prior[i]
         self.num_edges += leaf.num_moves
 
     cdef void _pass_up(self, Path* path) noexcept nogil:
@@ -516,9 +423,6 @@ cdef class Graph:
         cdef bint exhausted = node.tried == node.num_edges
         cdef int i, p, q = node.player, visits = 1
         cdef float part
-        if node.foretold:
-            self._expect(node)
-            return
         for i in range(node.tried):
             if e[i].child == NOTHING:
                 exhausted = False
@@ -552,37 +456,6 @@ cdef class Graph:
             node.mean.win[p] = sums.win[p] * part
             node.mean.lead[p] = sums.lead[p] * part
 
-    cdef void _expect(self, Node* node) noexcept nogil:
-        """The mean over the chances that were foretold, as far as the moves have been visited."""
-        cdef const Edge* e = &self.edges[node.first_edge]
-        cdef const Judgement* known
-        cdef Judgement sums
-        cdef bint exhausted = True
-        cdef int i, p
-        cdef float total = 0
-        memset(&sums, 0, sizeof(Judgement))
-        node.visits = 1
-        for i in range(node.tried):
-            if e[i].visits == 0:
-                exhausted = False
-                continue
-            exhausted = exhausted and self.nodes[e[i].child].exhausted
-            known = &self.nodes[e[i].child].mean
-            node.visits += e[i].visits
-            total += e[i].prior
-            for p in range(self.root_table.players):
-                sums.value[p] += e[i].prior * known.value[p]
-                sums.win[p] += e[i].prior * known.win[p]
-                sums.lead[p] += e[i].prior * known.lead[p]
-        node.exhausted = exhausted
-        if total == 0:
-            node.mean = node.first
-            return
-        for p in range(self.root_table.players):
-            node.mean.value[p] = sums.value[p] / total
-            node.mean.win[p] = sums.win[p] / total
-            node.mean.lead[p] = sums.lead[p] / total
-
     cdef void _call_off(self, Path* path) noexcept nogil:
         cdef int i
         for i in range(path.length):
@@ -604,7 +477,7 @@ cdef class Graph:
         cdef int i, p = parent.player, pick = NOTHING
         cdef int64_t most = self._most_visits(parent)
         cdef float value, best = 0
-        if parent.foretold or (most == 0 and not parent.exhausted):
+        if most == 0 and not parent.exhausted:
             return parent.first_edge
         for i in range(parent.tried):
             if not parent.exhausted and e[i].visits * <int64_t>WELL_VISITED < most:
@@ -700,18 +573,6 @@ cdef class Graph:
             self.num_nodes, self.num_edges = num_nodes, num_edges
             self._index_nodes()
         return 0
-
-
-cdef void sort_by_prior(Edge* e, int n) noexcept nogil:
-    """The most promising first; equal ones stay in their order."""
-    cdef Edge moved
-    cdef int i, k
-    for i in range(1, n):
-        moved, k = e[i], i
-        while k > 0 and e[k - 1].prior < moved.prior:
-            e[k] = e[k - 1]
-            k -= 1
-        e[k] = moved
 
 
 cdef uint64_t key_of(const Table* t) noexcept nogil:

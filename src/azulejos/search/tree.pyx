@@ -65,6 +65,9 @@ cdef class Tree:
     cdef int batch
     cdef bint plain
     cdef float exploration
+    cdef int64_t told                    # simulations since this root was set, and what they told
+    cdef double told_win[4]
+    cdef double told_lead[4]
 
     def __cinit__(self):
         self.nodes = NULL
@@ -107,6 +110,7 @@ cdef class Tree:
         self.leaves[0].table = self.root_table
         if not self._reserve():
             raise MemoryError
+        self._forget_told()
         with nogil:
             self._add_leaf(0)
             self.evaluator.judge(self.leaves, 1)
@@ -195,6 +199,19 @@ cdef class Tree:
                 lead += e[i].lead
         return win / visits, lead / visits
 
+    def outlooks(self):
+        """Return every seat's win share and lead, by seat: means over what this root was told.
+
+        Simulations made before a state became the root do not count, unless there are no others:
+        then it is what the state looked like at first.
+        """
+        cdef const Node* root = &self.nodes[0]
+        cdef int p
+        if self.told == 0:
+            return [(root.win[p], root.lead[p]) for p in range(self.root_table.players)]
+        return [(self.told_win[p] / self.told, self.told_lead[p] / self.told)
+                for p in range(self.root_table.players)]
+
     def is_decided(self, double simulations):
         """Whether so many more simulations cannot give another move the most visits."""
         most, second = sorted([0, *(row[1] for row in self.children())], reverse=True)[:2]
@@ -210,7 +227,13 @@ cdef class Tree:
             return False
         self._prune(found)
         self.root_table = state.table
+        self._forget_told()
         return True
+
+    cdef void _forget_told(self) noexcept nogil:
+        self.told = 0
+        memset(self.told_win, 0, sizeof(self.told_win))
+        memset(self.told_lead, 0, sizeof(self.told_lead))
 
     # ------------------------------------------------------------------- one simulation
 
@@ -362,6 +385,10 @@ cdef class Tree:
         cdef Edge* e
         cdef int i, p
         self.nodes[0].visits += path.length > 0
+        self.told += 1
+        for p in range(self.root_table.players):
+            self.told_win[p] += leaf.win[p]
+            self.told_lead[p] += leaf.lead[p]
         for i in range(path.length):
             e = &self.edges[path.edge[i]]
             e.visits += 1
