@@ -19,20 +19,24 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.accel import Environment
+from azulejos.accel.convert import action_of
 from azulejos.chance import Sampler
 from azulejos.errors import OptionError
 from azulejos.neural import (
     Mode,
     NetworkEvaluator,
+    adjusted,
     load_network,
     observe,
     pack_adjustment,
     shipped_file,
 )
-from azulejos.neural.mode import NUM_TAKES
+from azulejos.neural.adjustment import ADJUSTMENT_STEPS
 from azulejos.neural.weights_file import points_file
-from azulejos.rules import Move, State
+from azulejos.rules import State
 from azulejos.search import Tree, round_evaluator
+from scripts.points_lessons import Lessons, environment, figures, learn
 
 NODES: Final = 5000
 """What the search spends on a position, with what it knew of it before."""
@@ -59,18 +63,12 @@ class Lesson(NamedTuple):
     """Shares of the victory and leads, from the player to act clockwise."""
 
 
-def action_of(mode: Mode, move: Move) -> int:
-    """Return the network's number of a draft: the centre follows the displays."""
-    source, rest = divmod(move.index, NUM_TAKES)
-    return min(source, mode.num_displays) * NUM_TAKES + rest
-
-
-def lesson(mode: Mode, state: State, tree: Tree) -> Lesson:
+def lesson(env: Environment, state: State, tree: Tree) -> Lesson:
     """Return what a search has found out about its root."""
-    visits, legal = np.zeros((2, mode.num_actions))
+    visits, legal = np.zeros((2, env.num_actions))
     for move, count, *_ in tree.children():
-        visits[action_of(mode, move)] = count
-        legal[action_of(mode, move)] = 1
+        visits[action_of(env, move)] = count
+        legal[action_of(env, move)] = 1
     assert state.player is not None
     worth = np.roll(np.array(tree.outlooks(), np.float32), -state.player, axis=0).T.reshape(-1)
     share = (visits / visits.sum()).astype(np.float16)
@@ -79,10 +77,8 @@ def lesson(mode: Mode, state: State, tree: Tree) -> Lesson:
 
 def play(mode: Mode, folder: Path, seconds: float, worker: int) -> int:
     """Play games for some time and write what the search says; return the positions."""
-    random, network = (
-        np.random.default_rng((mode.players, worker)),
-        NetworkEvaluator(load_network(mode)),
-    )
+    random = np.random.default_rng((mode.players, worker))
+    network = NetworkEvaluator(load_network(mode))
     until, done = time.monotonic() + seconds, 0
     lessons: list[Lesson] = []
     while time.monotonic() < until:
@@ -106,7 +102,7 @@ def play_game(
     out: list[Lesson],
 ) -> None:
     """Play one game and learn from every position with a choice."""
-    state = State.new(*mode, int(random.integers(mode.players)))
+    env, state = environment(mode), State.new(*mode, int(random.integers(mode.players)))
     chance = Sampler(int(random.integers(1 << 60)))
     tree: Tree | None = None
     while not state.is_over:
@@ -120,7 +116,7 @@ def play_game(
         if tree is None or not tree.move_to(state):
             tree = Tree(state, round_evaluator(state, int(random.integers(1 << 60))))
         tree.run(max(FEWEST_NODES, NODES - tree.visits))
-        out.append(lesson(mode, state, tree))
+        out.append(lesson(env, state, tree))
         rows = tree.children()
         chances = np.array([visits for _, visits, *_ in rows], float)
         if state.player == guest:
@@ -143,23 +139,29 @@ def main() -> None:
     parser.add_argument("--rank", type=int, default=14, help="columns of the matrices added")
     parser.add_argument("--epochs", type=float, default=6, help="how often a position is used")
     parser.add_argument("--rate", type=float, default=0.002, help="of learning, in the beginning")
+    parser.add_argument(
+        "--steps", type=float, default=ADJUSTMENT_STEPS, help="precision of the file"
+    )
     parser.add_argument("--out", type=Path, help="the file to write")
     chosen = parser.parse_args()
     mode = Mode.parse(chosen.mode)
     try:
         if chosen.what == "play":
             chosen.folder.mkdir(parents=True, exist_ok=True)
+            if any(chosen.folder.glob(f"{mode.name}-*")):
+                parser.error(f"folder: {chosen.folder} holds positions of {mode.name} already")
             with ProcessPoolExecutor(chosen.jobs, get_context("spawn")) as pool:
                 job = partial(play, mode, chosen.folder, chosen.seconds)
                 print(f"{sum(pool.map(job, range(chosen.jobs))):,} positions")
             return
-        from scripts.points_lessons import learn  # noqa: PLC0415  # JAX is for learning alone
-
-        params, training = learn(mode, chosen.folder, chosen.rank, chosen.epochs, chosen.rate)
-        content = pack_adjustment(shipped_file(mode).read_bytes(), params, training)
         out = chosen.out or Path(str(points_file(mode)))
+        out.parent.mkdir(parents=True, exist_ok=True)
+        lessons, base = Lessons(mode, chosen.folder), shipped_file(mode).read_bytes()
+        params, training = learn(lessons, chosen.rank, chosen.epochs, chosen.rate)
+        content = pack_adjustment(base, params, training, chosen.steps)
         out.write_bytes(content)
-        print(f"{out}: {len(content):,} bytes")
+        said = figures(lessons, adjusted(content, base).params)
+        print(f"{out}: {len(content):,} bytes, with which", said)
     except (OSError, OptionError) as error:
         parser.error(str(error))
 

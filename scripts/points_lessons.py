@@ -1,9 +1,11 @@
 """What `learn_points` learns with: an adjustment of low rank to a network, in JAX."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
 
 import jax
 import jax.numpy as jnp
@@ -40,6 +42,15 @@ class Batch(NamedTuple):
     worth: NDArray[np.float32]
 
 
+def read(file: Path) -> dict[str, NDArray[np.float32]]:
+    """Return the arrays of a file."""
+    try:
+        with np.load(file) as arrays:
+            return dict(arrays)
+    except (ValueError, BadZipFile) as error:
+        raise OptionError(f"{file}: {error}", "folder") from None
+
+
 class Lessons:
     """All positions of a folder."""
 
@@ -48,7 +59,7 @@ class Lessons:
         files = sorted(folder.glob(f"{mode.name}-*.npz"))
         if len(files) < 2:  # one is held out
             raise OptionError(f"{folder} holds too few files of {mode.name}", "folder")
-        shards = [dict(np.load(file)) for file in files]
+        shards = [read(file) for file in files]
         self.mode = mode
         self.rows = {name: np.concatenate([s[name] for s in shards]) for name in shards[0]}
         held = [n % HELD_OUT == 0 for n, s in enumerate(shards) for _ in range(len(s["seen"]))]
@@ -85,12 +96,11 @@ class Lessons:
 
 
 def learn(
-    mode: Mode, folder: Path, rank: int, epochs: float, rate: float
+    lessons: Lessons, rank: int, epochs: float, rate: float
 ) -> tuple[dict[str, NDArray[np.float32]], dict[str, Any]]:
     """Return the adjustment of a mode's network, and what is to be known of how it came about."""
-    env = Environment(mode.players, "gray" if mode.wall is Wall.GRAY else "coloured")
-    lessons = Lessons(mode, folder)
-    base: Params = {name: jnp.asarray(value) for name, value in load(mode).params.items()}
+    env = environment(lessons.mode)
+    base: Params = {name: jnp.asarray(value) for name, value in load(lessons.mode).params.items()}
     steps = max(1, int(epochs * len(lessons.learnt) / BATCH))
 
     @jax.jit
@@ -109,31 +119,49 @@ def learn(
 
         return jax.tree.map(moved, params, mean, square), mean, square
 
-    @jax.jit
-    def figures(params: Params, batch: Batch) -> Array:
-        return losses(env, adjusted(base, params), batch)[1]
-
-    def measure(params: Params) -> list[float]:
-        parts = np.array_split(lessons.held_out, -(-len(lessons.held_out) // BATCH))
-        rows = [len(part) * np.array(figures(params, lessons.take(part))) for part in parts]
-        return [round(float(value), 4) for value in np.sum(rows, axis=0) / len(lessons.held_out)]
+    def measured() -> list[float]:
+        return figures(lessons, adjusted(base, params))
 
     params, began = first_factors(base, rank), time.monotonic()
     mean = square = jax.tree.map(jnp.zeros_like, params)
     print("steps, seconds, and on positions not learnt from: gap, right, win, lead", flush=True)
-    print(f"{0:6} {0:5.0f}", measure(params), flush=True)
+    print(f"{0:6} {0:5.0f}", measured(), flush=True)
     for number, batch in enumerate(lessons.batches(steps), 1):
         params, mean, square = step(params, mean, square, jnp.float32(number), batch)
         if number % SHOWN_EVERY == 0 or number == steps:
-            print(f"{number:6} {time.monotonic() - began:5.0f}", measure(params), flush=True)
+            print(
+                f"{number:6} {time.monotonic() - began:5.0f}",
+                measured(),
+                flush=True,
+            )
     training = {
         "positions": len(lessons.learnt),
         "steps": steps,
         "batch": BATCH,
         "rate": rate,
-        "gap, right, win, lead": measure(params),
+        "gap, right, win, lead": measured(),
     }
     return {name: np.asarray(value, np.float32) for name, value in params.items()}, training
+
+
+def figures(lessons: Lessons, params: Mapping[str, NDArray[np.float32] | Array]) -> list[float]:
+    """Return what a network says of positions not learnt from: gap, right, win, lead."""
+    env, rows = environment(lessons.mode), lessons.held_out
+    sums = np.zeros(4)
+    for part in np.array_split(rows, -(-len(rows) // BATCH)):
+        sums += len(part) * np.array(told(env, params, lessons.take(part)))
+    return [round(float(value), 4) for value in sums / len(rows)]
+
+
+@partial(jax.jit, static_argnums=0)
+def told(env: Environment, params: Params, batch: Batch) -> Array:
+    """Return what is told of a batch."""
+    return losses(env, params, batch)[1]
+
+
+def environment(mode: Mode) -> Environment:
+    """Return the game of a mode."""
+    return Environment(mode.players, "gray" if mode.wall is Wall.GRAY else "coloured")
 
 
 def first_factors(base: Params, rank: int) -> Params:
@@ -167,7 +195,7 @@ def losses(env: Environment, params: Params, batch: Batch) -> tuple[Array, Array
     error = jnp.abs(said.margin - lead)
     margin = jnp.mean(jnp.where(error < 1, 0.5 * error**2, error - 0.5), axis=-1)  # Huber
     off = jnp.mean(jnp.abs(jax.nn.softmax(said.win) - share))
-    told = jnp.array(
+    measured = jnp.array(
         [jnp.mean(policy - entropy), jnp.mean(right), off, jnp.mean(error) * MARGIN_SCALE]
     )
-    return jnp.mean(policy + WORTH_WEIGHT * (win + margin)), told
+    return jnp.mean(policy + WORTH_WEIGHT * (win + margin)), measured

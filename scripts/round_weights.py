@@ -19,7 +19,7 @@ from azulejos.chance import Sampler
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, NetworkEvaluator, Weights, load_network, observe, pack, unpack
 from azulejos.neural.packing import scale_of
-from azulejos.neural.weights_file import FINEST
+from azulejos.neural.weights_file import FINEST, POINTS
 from azulejos.rules import State
 from azulejos.search import Tree
 
@@ -139,6 +139,9 @@ def main() -> None:
         except (OSError, ValueError, OptionError) as error:
             parser.error(f"{file}: {error}")
         print(f"{target}: {len(content):,} bytes", flush=True)
+        points = target.with_stem(target.stem + POINTS)
+        if points.is_file():
+            print(f"{points} belongs to the network of before: learn it again or delete it")
 
 
 if __name__ == "__main__":

@@ -79,12 +79,12 @@ def impressions(evaluator: NetworkEvaluator, state: State) -> list[float]:
 @pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
 def test_who_goes_by_the_points_judges_with_the_other_network(mode: Mode) -> None:
     one, other, heat = network(mode), network(mode, seed=2), 4.0
-    evaluator, plain = NetworkEvaluator(one, heat, other), NetworkEvaluator(one, heat)
+    plain = NetworkEvaluator(one, heat)
     for state in positions(mode, games=2, most=12):
         if state.player is None:
             continue
         for seats in ({state.player}, set(range(mode.players)) - {state.player}):
-            evaluator.expect_by_points(seats)
+            evaluator = NetworkEvaluator(one, heat, other, seats)
             theirs = state.player in seats
             shares, leads = told(other if theirs else one, state)
             outlook = shares[state.player], leads[state.player]
@@ -95,9 +95,9 @@ def test_who_goes_by_the_points_judges_with_the_other_network(mode: Mode) -> Non
 
 @pytest.mark.parametrize("mode", SIX, ids=lambda mode: mode.name)
 def test_who_goes_by_the_points_values_the_end_of_a_round_by_them(mode: Mode) -> None:
-    evaluator, ends = NetworkEvaluator(network(mode), 1.0, network(mode, seed=2)), 0
-    evaluation = Evaluation.load(*mode)
-    evaluator.expect_by_points(range(mode.players))
+    one, other = network(mode), network(mode, seed=2)
+    evaluator = NetworkEvaluator(one, points=other, by_points=range(mode.players))
+    evaluation, ends = Evaluation.load(*mode), 0
     for state in positions(mode, games=6, most=1000):
         if state.player is None:
             continue
@@ -116,10 +116,3 @@ def test_who_goes_by_the_points_values_the_end_of_a_round_by_them(mode: Mode) ->
                 assert values[move] == close_to((wins[state.player], lead))
                 ends += 1
     assert ends
-
-
-def test_without_such_a_network_nobody_can_be_expected_to() -> None:
-    evaluator = NetworkEvaluator(network(SIX[0]))
-    evaluator.expect_by_points([])
-    with pytest.raises(ValueError, match="by the points in sight"):
-        evaluator.expect_by_points([1])

@@ -193,6 +193,8 @@ def test_shipped_weights_can_be_loaded_and_are_small() -> None:
     assert sum(file.stat().st_size for file in folder.iterdir()) <= MAX_BYTES
     names = {file_name(mode) for mode in Mode.every()}
     names |= {file_name(mode, single_look=True) for mode in shipped(single_look=True)}
+    points = [weights_file.points_file(mode) for mode in Mode.every()]
+    names |= {file.name for file in points if file.is_file()}
     assert {file.name for file in folder.iterdir()} == names
 
 

@@ -1,33 +1,27 @@
 """What others are expected to do: their moves are found again, and say how they play."""
 
-from collections.abc import Collection
 from random import Random
+from typing import Any
 
 import pytest
 
 from azulejos.chance import Sampler
 from azulejos.neural import Mode as NetworkMode
-from azulejos.neural import NetworkEvaluator, load_network, load_points_network, shipped_points
+from azulejos.neural import NetworkEvaluator
 from azulejos.players import Limits, Thought, create
-from azulejos.players.neural_player import NeuralPlayer
 from azulejos.players.opponents import Opponents, may_follow, moves_between
 from azulejos.rules import Phase, State, Wall
 from tests.strategies import MODES, POLICIES, Mode, mode_id, random_game
 
 CROWDED = [mode for mode in MODES if mode[0] > 2]
-WATCHED = [mode for mode in MODES if NetworkMode(*mode) in shipped_points()]
+WATCHED = [mode for mode in CROWDED if Opponents.in_mode(NetworkMode(*mode))]
 NODES = 200
-
-
-def watcher(mode: Mode) -> Opponents:
-    network, points = load_network(NetworkMode(*mode)), load_points_network(NetworkMode(*mode))
-    assert points is not None
-    return Opponents(NetworkEvaluator(network), NetworkEvaluator(points))
 
 
 def watch_a_game(mode: Mode, name: str, seed: int, rounds: int) -> tuple[Opponents, State]:
     """Sit on seat 0 with moves at random, watch others of one kind, return the next deal."""
-    opponents, rng = watcher(mode), Random(seed)
+    opponents, rng = Opponents.in_mode(NetworkMode(*mode)), Random(seed)
+    assert opponents is not None
     others = {seat: create(name, seed + seat) for seat in range(1, mode[0])}
     state, chance = State.new(*mode), Sampler(seed)
     while state.round <= rounds:
@@ -146,9 +140,9 @@ class Expecting(NetworkEvaluator):
 
     told: list[frozenset[int]]
 
-    def expect_by_points(self, seats: Collection[int]) -> None:
-        super().expect_by_points(seats)
-        Expecting.told.append(frozenset(seats))
+    def __init__(self, *options: Any) -> None:
+        super().__init__(*options)
+        Expecting.told.append(frozenset(options[3]))
 
 
 @pytest.mark.parametrize("mode", WATCHED, ids=mode_id)
@@ -162,7 +156,7 @@ def test_the_master_expects_it_where_only_the_clock_limits_it(
     state, master = Sampler(1).deal(State.new(*mode)), create("master", 1)
     by_the_clock = Limits(movetime_ms=3_600_000)
     for limits, told in (
-        (by_the_clock, [others]),
+        (by_the_clock, [frozenset(), others]),
         (by_the_clock, []),
         (Limits(movetime_ms=3_600_000, nodes=600), [frozenset()]),
         (Limits(infinite=True), []),
@@ -209,9 +203,16 @@ def test_the_master_plays_a_round_by_the_clock(mode: Mode) -> None:
         state = state.play(move)
 
 
-def test_with_a_limit_on_nodes_or_depth_nothing_depends_on_what_was_seen() -> None:
+def test_with_a_limit_on_nodes_or_depth_nothing_depends_on_what_was_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     state = Sampler(1).deal(State.new(3))
-    player = NeuralPlayer(1)
-    player.choose(state, Limits(movetime_ms=100))
+    others = frozenset({1, 2})
+    monkeypatch.setattr(Opponents, "who_go_by_points", lambda _: others)
     for limits in (Limits(nodes=300), Limits(depth=3)):
-        assert player.choose(state, limits) == NeuralPlayer(1).choose(state, limits)
+        player, told = create("master", 1), [list[Thought](), list[Thought]()]
+        player.choose(state, Limits(movetime_ms=100))
+        assert player.choose(state, limits, report=told[0].append) == create("master", 1).choose(
+            state, limits, report=told[1].append
+        )
+        assert told[0][-1].win == told[1][-1].win

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from statistics import mean
 
 import pytest
 
@@ -144,6 +145,39 @@ def test_a_function_is_handed_batches_and_leads_the_search(batch: int) -> None:
     assert batch == 1 or max(sizes) > 1
     assert tree.best()[0] == state.legal_moves()[0]
     assert tree.outlook() == pytest.approx((1 / 3, 0), abs=1e-4)
+
+
+def test_every_seats_outlook_is_the_mean_of_what_was_judged_below_the_root() -> None:
+    judged: dict[State, list[tuple[float, float]]] = {}
+
+    def judge(states: list[State]) -> list[Judgement]:
+        made: list[Judgement] = []
+        for state in states:
+            shares = [value / 6 for value in (1, 2, 3)]
+            points, moves = float(len(judged)), len(state.legal_moves())
+            judged[state] = list(zip(shares, (points, -points, -points), strict=True))
+            made.append(([1 / moves] * moves, shares, [points, 0, 0]))
+        return made
+
+    def means() -> list[object]:
+        seats = zip(*judged.values(), strict=True)
+        return [
+            pytest.approx(tuple(map(mean, zip(*seat, strict=True))), abs=1e-6) for seat in seats
+        ]
+
+    state = first_deal((3, Wall.GRAY))
+    tree = Tree(state, BatchEvaluator(judge), batch=4)
+    tree.run(200)
+    assert len(judged) == 201
+    assert tree.outlooks() == means()
+    after = state.play(tree.best()[0])
+    assert tree.move_to(after)
+    judged = {after: judged[after]}
+    assert tree.outlooks() == means()
+    judged.clear()
+    tree.run(40)
+    assert len(judged) == 40
+    assert tree.outlooks() == means()
 
 
 class JudgeError(Exception):

@@ -1,6 +1,6 @@
 """The network at play time: what it sees, the forward pass in NumPy, and shipped weights."""
 
-from azulejos.neural.adjustment import adjusted, load_points, pack_adjustment, shipped_points
+from azulejos.neural.adjustment import adjusted, load_points, pack_adjustment
 from azulejos.neural.evaluator import NetworkEvaluator
 from azulejos.neural.loading import load_network, load_points_network
 from azulejos.neural.mode import Mode
@@ -28,6 +28,5 @@ __all__ = [
     "pack_adjustment",
     "shipped",
     "shipped_file",
-    "shipped_points",
     "unpack",
 ]

@@ -26,7 +26,7 @@ from azulejos.neural.weights_file import (
 MATRICES: Final = ("input_w", "inner_w", "outer_w", "head_w")
 BIASES: Final = ("input_b", "head_b")
 FACTORS: Final = ("_in", "_out")
-ADJUSTMENT_STEPS: Final = 4.0
+ADJUSTMENT_STEPS: Final = 2.0
 """Steps in the root mean square of a column: a difference need not be told exactly."""
 
 
@@ -60,18 +60,11 @@ def adjusted(content: bytes, base: bytes, where: str = "weights") -> Weights:
     def read_body(header: Mapping[str, Any], data: bytes) -> Weights:
         if header["adjusts"] != checksum_of(base):
             raise ValueError("it adjusts another network than the one there is; learn it again")
-        weights = unpack(base)
-        if Mode.parse(header["mode"]) != weights.mode:
-            raise ValueError(f"it adjusts a network of {header['mode']}, not {weights.mode.name}")
+        weights = unpack(base, "the network it adjusts")
         params, _ = read(header["arrays"], data)
         return _adjust(weights, params)._replace(training=header["training"])
 
     return unseal(content, where, read_body)
-
-
-def shipped_points() -> tuple[Mode, ...]:
-    """Return the modes that have a network that sees the game by the points in sight."""
-    return tuple(mode for mode in Mode.every() if points_file(mode).is_file())
 
 
 def load_points(mode: Mode) -> Weights:

@@ -10,5 +10,5 @@ class NetworkEvaluator(Evaluator):
         network: Network | WholeNetwork,
         heat: float = 1.0,
         points: Network | WholeNetwork | None = None,
+        by_points: Collection[int] = (),
     ) -> None: ...
-    def expect_by_points(self, seats: Collection[int]) -> None: ...

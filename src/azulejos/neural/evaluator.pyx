@@ -24,14 +24,14 @@ cdef enum:
 cdef class NetworkEvaluator(Evaluator):
     """Takes first impressions, shares of the victory and leads from a network.
 
-    ``heat`` above 1 spreads first impressions more evenly over the moves, below 1 less.
-    ``points`` is a network that sees the game as those do who go by the points in sight; some
-    seats may be expected to.
+    ``heat`` above 1 spreads first impressions more evenly over the moves, below 1 less. The seats
+    in ``by_points`` go by the points in sight, and ``points`` is a network that sees the game
+    as they do.
     """
 
     cdef object network, forward, points_forward, buffer
-    cdef Evaluation worths               # what such players think of the end of a round
-    cdef int by_points                   # the seats that go by the points, a bit each
+    cdef Evaluation worths               # what those think of the end of a round
+    cdef int by_points                   # who go by the points, a bit for each seat
     cdef float[:, ::1] said_by_points
     cdef float[:, ::1] seen
     cdef float[:, ::1] said
@@ -39,7 +39,7 @@ cdef class NetworkEvaluator(Evaluator):
     cdef bint gray
     cdef float margin_scale, heat
 
-    def __init__(self, network, double heat=1.0, points=None):
+    def __init__(self, network, double heat=1.0, points=None, by_points=()):
         self.network = network
         self.forward = network.forward
         self.players = network.mode.players
@@ -47,20 +47,14 @@ cdef class NetworkEvaluator(Evaluator):
         self.margin_scale = _MARGIN_SCALE
         self.heat = heat
         self.by_points = 0
-        if points is not None:
+        for seat in by_points:
+            self.by_points |= 1 << seat
+        if self.by_points:
             self.points_forward = points.forward
             self.worths = Evaluation.load(*points.mode)
         self.buffer = np.zeros(
             (_MAX_BATCH, observation_length(self.players, self.gray)), np.float32)
         self.seen = self.buffer
-
-    def expect_by_points(self, seats):
-        """Expect these seats to go by the points in sight, and no others."""
-        if seats and self.points_forward is None:
-            raise ValueError("no network that sees the game by the points in sight")
-        self.by_points = 0
-        for seat in seats:
-            self.by_points |= 1 << seat
 
     cdef void judge(self, Leaf* leaves, int n) noexcept nogil:
         cdef int i, rows = 0

@@ -3,11 +3,11 @@
 from functools import cache
 from pathlib import Path
 
-from azulejos.neural.adjustment import load_points, shipped_points
+from azulejos.neural.adjustment import load_points
 from azulejos.neural.mode import Mode
 from azulejos.neural.network import Layers, Network
 from azulejos.neural.threads import use_one_thread
-from azulejos.neural.weights_file import Weights, load, load_file, shipped
+from azulejos.neural.weights_file import Weights, load, load_file, points_file, shipped
 from azulejos.neural.whole import WholeLayers, WholeNetwork, is_quick
 
 
@@ -25,7 +25,7 @@ def load_network(
 
 def load_points_network(mode: Mode) -> Network | WholeNetwork | None:
     """Return the network that sees a mode by the points in sight, if there is one."""
-    return _network(_points_layers(mode)) if mode in shipped_points() else None
+    return _network(_points_layers(mode)) if points_file(mode).is_file() else None
 
 
 @cache

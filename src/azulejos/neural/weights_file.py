@@ -151,6 +151,8 @@ def unseal(
 
 
 def _read(header: Mapping[str, Any], data: bytes) -> Weights:
+    if "adjusts" in header:
+        raise ValueError("it only adjusts another one")
     mode, training = Mode.parse(header["mode"]), header["training"]
     if not isinstance(training, dict):
         raise TypeError("what it says of the training is no table")

@@ -61,37 +61,38 @@ class NeuralPlayer(SearchPlayer):
     def _prepare(self, state: State) -> None:
         mode = Mode.of(state)
         if mode != self._mode:
-            network, points = load_network(mode, self._network), load_points_network(mode)
-            self._evaluator = NetworkEvaluator(network, HEAT, points)
             self._opponents = None
-            if points is not None:
-                self._opponents = Opponents(NetworkEvaluator(network), NetworkEvaluator(points))
-            self._by_points = frozenset()
-            self._tree = None
+            self._expect(mode, frozenset())
             self._mode = mode
 
     def _search(
         self, state: State, budget: Budget, report: Callable[[Thought], None] | None
     ) -> Move:
-        if self._opponents is None:
-            return super()._search(state, budget, report)
-        self._watch(self._opponents, state, budget)
+        self._watch(state, budget)
         move = super()._search(state, budget, report)
-        self._opponents.note(move)
+        if self._opponents is not None:
+            self._opponents.note(move)
         return move
 
-    def _watch(self, opponents: Opponents, state: State, budget: Budget) -> None:
+    def _watch(self, state: State, budget: Budget) -> None:
         """Expect the others to go on as they played, where only the clock limits the search."""
-        assert self._evaluator is not None
-        by_points = frozenset[int]()
+        mode, by_points = Mode.of(state), frozenset[int]()
         if budget.nodes is None and budget.depth is None and not budget.infinite:
-            opponents.see(state)
-            by_points = opponents.who_go_by_points()
-        else:
-            opponents.forget()
+            self._opponents = self._opponents or Opponents.in_mode(mode)
+            if self._opponents is not None:
+                self._opponents.see(state)
+                by_points = self._opponents.who_go_by_points()
+        elif self._opponents is not None:
+            self._opponents.forget()
         if by_points != self._by_points:
-            self._evaluator.expect_by_points(by_points)
-            self._tree, self._by_points = None, by_points
+            self._expect(mode, by_points)
+
+    def _expect(self, mode: Mode, by_points: frozenset[int]) -> None:
+        """Judge by the network, but some seats as they are expected to; what was judged is void."""
+        network = load_network(mode, self._network)
+        points = load_points_network(mode) if by_points else None
+        self._evaluator = NetworkEvaluator(network, HEAT, points, by_points)
+        self._tree, self._by_points = None, by_points
 
     def _solve(self, state: State, budget: Budget) -> Solution | None:
         """Leave it to the tree: the solver knows the fitted worths only."""

@@ -6,9 +6,9 @@ of them likelier. Whoever fits the second view is expected to go on like that.
 """
 
 from math import log
-from typing import Final
+from typing import Final, Self
 
-from azulejos.neural import NetworkEvaluator
+from azulejos.neural import Mode, NetworkEvaluator, load_network, load_points_network
 from azulejos.rules import Move, State
 from azulejos.search import Tree
 
@@ -18,7 +18,7 @@ NOTHING: Final = (0, 0, 0, 0, 0)
 CERTAIN: Final = 10.0
 """No more than this is believed."""
 SURPRISE: Final = 0.003
-"""What is added to the chance each view gives a move, so that no single move decides."""
+"""What is added to the chance each view gives a move, so that no single move weighs too much."""
 
 
 class Opponents:
@@ -31,6 +31,14 @@ class Opponents:
         self._seen: State | None = None
         self._expected: State | None = None
         self._beliefs: dict[int, float] = {}
+
+    @classmethod
+    def in_mode(cls, mode: Mode) -> Self | None:
+        """Begin to watch with the shipped networks of a mode, if it has both."""
+        points = load_points_network(mode)
+        if points is None:
+            return None
+        return cls(NetworkEvaluator(load_network(mode)), NetworkEvaluator(points))
 
     def see(self, state: State) -> None:
         """Learn from what was played since the last call; forget everything in another game.

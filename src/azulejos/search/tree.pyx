@@ -200,10 +200,10 @@ cdef class Tree:
         return win / visits, lead / visits
 
     def outlooks(self):
-        """Return every seat's win share and lead, by seat: means over what this root was told.
+        """Return every seat's win share and lead, by seat: means over all that was judged.
 
-        Simulations made before a state became the root do not count, unless there are no others:
-        then it is what the state looked like at first.
+        What was judged before a state became the root does not count, unless there is nothing
+        else: then it is what the state looked like at first.
         """
         cdef const Node* root = &self.nodes[0]
         cdef int p
