@@ -7,7 +7,7 @@ import pytest
 
 from azulejos.neural import Layers, Mode, Network, NetworkEvaluator, observe
 from azulejos.neural.network import MARGIN_SCALE
-from azulejos.rules import Phase, State
+from azulejos.rules import Phase, State, Wall
 from azulejos.search import Evaluation, Graph, Tree
 from tests.neural.positions import SIX, positions, random_weights
 
@@ -116,3 +116,19 @@ def test_who_goes_by_the_points_values_the_end_of_a_round_by_them(mode: Mode) ->
                 assert values[move] == close_to((wins[state.player], lead))
                 ends += 1
     assert ends
+
+
+@pytest.mark.parametrize(
+    ("points", "seats", "word"),
+    [
+        (None, {1}, "points: a network of 3c"),
+        (network(Mode(3, Wall.GRAY)), {1}, "points: a network of 3c"),
+        (network(Mode(3, Wall.COLOURED)), {3}, "by_points: no seat 3 among 3"),
+        (network(Mode(3, Wall.COLOURED)), {-1}, "by_points: no seat -1"),
+    ],
+)
+def test_who_goes_by_the_points_is_somebody_there_and_seen_by_a_network_of_the_mode(
+    points: Network | None, seats: set[int], word: str
+) -> None:
+    with pytest.raises(ValueError, match=word):
+        NetworkEvaluator(network(Mode(3, Wall.COLOURED)), points=points, by_points=seats)

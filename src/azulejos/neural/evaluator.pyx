@@ -48,8 +48,12 @@ cdef class NetworkEvaluator(Evaluator):
         self.heat = heat
         self.by_points = 0
         for seat in by_points:
+            if not 0 <= seat < self.players:
+                raise ValueError(f"by_points: no seat {seat} among {self.players}")
             self.by_points |= 1 << seat
         if self.by_points:
+            if points is None or points.mode != network.mode:
+                raise ValueError(f"points: a network of {network.mode.name} is needed")
             self.points_forward = points.forward
             self.worths = Evaluation.load(*points.mode)
         self.buffer = np.zeros(
