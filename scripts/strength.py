@@ -58,13 +58,14 @@ LADDER: Final = {
 """Who is on the ladder, weakest first as far as is known, and games in each match: as many as
 the one of the two has that has fewer."""
 DUELS: Final = (
-    ("search:nodes=2000", "greedy", 96),
-    ("policy", "greedy", 400),
-    ("policy", "search:nodes=20000", 200),
-    ("master:nodes=400", "search:nodes=4000", 200),
-    ("master:nodes=4000", "search:nodes=20000", 100),
+    ("search:nodes=2000", "greedy", (96, 96)),
+    ("policy", "greedy", (400, 400)),
+    ("policy", "search:nodes=20000", (200, 100)),
+    ("master:nodes=400", "search:nodes=4000", (200, 200)),
+    ("master:nodes=4000", "search:nodes=20000", (100, 60)),
 )
-"""Who is measured in every mode, alone among whom, in how many games."""
+"""Who is measured in every mode, alone among whom, in how many games with two seats and with more,
+where a game takes two to four times as many moves that take as many times longer."""
 LEVEL_GAMES: Final = 48
 """Games between a level and the one below."""
 MASTER: Final = "master:nodes=4000"
@@ -171,7 +172,7 @@ def modes(shop: Workshop) -> str:
     rows = []
     for mode in Mode.every():
         for one, others, games in DUELS:
-            summary = shop.alone(mode, one, others, games)
+            summary = shop.alone(mode, one, others, games[mode.players > 2])
             sides = summary.settings.contestants
             rows.append(
                 [
