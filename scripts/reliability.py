@@ -2,11 +2,13 @@
 
     python -m scripts.reliability                          all modes, into docs/strength.md
     python -m scripts.reliability --modes 2c,4g --size 0.2 --print
+    python -m scripts.reliability --player master:movetime=50 --among search:movetime=50 --modes 3c
 
-A player plays fresh games against itself and is asked at every position where it has a
-choice. What it said for the player to act is held against what came: its share of the victory
-and its final lead over the best opponent. Positions of one game share their end, so errors are
-computed between games. What was measured with the same players is kept and not measured again.
+A player plays fresh games against itself, or alone among others, and is asked at every position
+where it has a choice. What it said for the player to act is held against what came: its share of
+the victory and its final lead over the best opponent. Positions of one game share their end, so
+errors are computed between games. What was measured with the same players is kept and not
+measured again, but for a player among others, which is only printed.
 """
 
 import argparse
@@ -22,6 +24,7 @@ from azulejos.arena import Contestant, parse_contestant
 from azulejos.arena.estimate import Z95
 from azulejos.arena.folder import write_whole
 from azulejos.chance import Sampler
+from azulejos.errors import OptionError
 from azulejos.neural import Mode
 from azulejos.players import Thought, create
 from azulejos.rules import State
@@ -61,26 +64,44 @@ class Bin(NamedTuple):
     """Half the 95 % interval of the difference of the two."""
 
 
-def ask(contestant: Contestant, mode: Mode, games: int) -> Answers:
-    """Let a player play against itself and note what it thinks on the way."""
+def ask(
+    contestant: Contestant, mode: Mode, games: int, others: Contestant | None = None
+) -> Answers:
+    """Let a player play against itself, or alone among others, and note what it thinks."""
     rows = [
-        (game, *row) for game in range(games) for row in _play(contestant, mode, FIRST_SEED + game)
+        (game, *row)
+        for game in range(games)
+        for row in _play(contestant, mode, FIRST_SEED + game, others)
     ]
     return Answers(*np.array(rows, np.float64).T)
 
 
-def _play(contestant: Contestant, mode: Mode, seed: int) -> Iterator[tuple[float, ...]]:
+def _play(
+    contestant: Contestant, mode: Mode, seed: int, others: Contestant | None
+) -> Iterator[tuple[float, ...]]:
     """Yield prediction and truth of the victory, then of the lead, for every position asked."""
-    player, sampler = create(contestant.player, seed), Sampler(seed)
+    sampler = Sampler(seed)
     state = State.new(mode.players, mode.wall, seed % mode.players)
+    if others is None:
+        sides = [contestant] * mode.players
+        players = [create(contestant.player, seed)] * mode.players
+        asked = set(range(mode.players))
+    else:
+        asked = {seed // mode.players % mode.players}
+        sides = [contestant if seat in asked else others for seat in range(mode.players)]
+        players = [
+            create(side.player, seed + seat, side.network) for seat, side in enumerate(sides)
+        ]
     said: list[tuple[int, Thought]] = []
     while not state.is_over:
         if state.player is None:
             state = sampler.deal(state)
             continue
         thoughts: list[Thought] = []
-        move = player.choose(state, contestant.limits, report=thoughts.append)
-        said += [(state.player, thought) for thought in thoughts[-1:]]
+        seat = state.player
+        move = players[seat].choose(state, sides[seat].limits, report=thoughts.append)
+        if seat in asked:
+            said += [(seat, thought) for thought in thoughts[-1:]]
         state = state.play(move)
     scores = [board.score for board in state.boards]
     for seat, thought in said:
@@ -188,14 +209,29 @@ def run(modes: Sequence[Mode], size: float, folder: Path) -> str:
     return "\n\n".join(parts)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure and write, as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--modes", default=",".join(mode.name for mode in Mode.every()))
     parser.add_argument("--size", type=float, default=1.0, help="times the usual number of games")
     parser.add_argument("--print", action="store_true", help="leave the document alone")
-    arguments = parser.parse_args()
+    parser.add_argument("--player", default="master:movetime=100", help="who is asked among others")
+    parser.add_argument("--among", metavar="PLAYER", help="who the others are")
+    parser.add_argument("--games", type=int, default=100, help="games among others in each mode")
+    arguments = parser.parse_args(words)
     modes = [Mode.parse(name) for name in arguments.modes.split(",")]
+    if arguments.among:
+        try:
+            one, others = (parse_contestant(name) for name in (arguments.player, arguments.among))
+        except OptionError as error:
+            parser.error(str(error))
+        if one.is_engine or others.is_engine:
+            parser.error("engines are not asked, only players by their names")
+        if arguments.games < 1:
+            parser.error("argument --games: at least one")
+        asked = {mode.name: ask(one, mode, arguments.games, others) for mode in modes}
+        print(describe(f"{arguments.player} among {arguments.among}", asked))
+        return
     text = run(modes, arguments.size, Path("matches") / f"strength-{fingerprint()}")
     if arguments.print:
         print(text)

@@ -9,7 +9,7 @@ from azulejos.arena import parse_contestant
 from azulejos.neural import Mode, shipped_file
 from azulejos.rules import Wall
 from scripts.fingerprint import deciding_files, fingerprint
-from scripts.reliability import NUM_BINS, Answers, ask, best_temperature, bins, worst
+from scripts.reliability import NUM_BINS, Answers, ask, best_temperature, bins, main, worst
 from scripts.section import format_table, write_section
 
 NUMBERS = np.arange(1000, dtype=np.float64)
@@ -59,6 +59,18 @@ def test_shares_and_leads_of_a_finished_game_are_the_truth(mode: Mode) -> None:
     assert ((said.win >= 0) & (said.win <= 1)).all()
     winners, losers = said.lead[said.won == 1], said.lead[said.won == 0]
     assert (winners >= 0).all() and (losers <= 0).all() and len(winners) and len(losers)
+
+
+def test_among_others_only_the_one_is_asked_on_every_seat_in_turn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    one, mode = parse_contestant("search:nodes=1"), Mode(3, Wall.COLOURED)
+    said = ask(one, mode, 9, parse_contestant("random"))
+    assert {*said.game} == set(range(9))
+    assert said.won.mean() > 0.9  # search beats random wherever it sits
+    assert len(said.won) < len(ask(one, mode, 9).won) / 2
+    main(["--modes", "3c", "--player", "search:nodes=1", "--among", "random", "--games", "2"])
+    assert "`search:nodes=1 among random`" in capsys.readouterr().out
 
 
 def test_a_table_takes_the_place_of_the_last_one(tmp_path: Path) -> None:
