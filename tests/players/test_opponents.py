@@ -8,6 +8,7 @@ import pytest
 from azulejos.chance import Sampler
 from azulejos.neural import Mode as NetworkMode
 from azulejos.neural import NetworkEvaluator
+from azulejos.neural.weights_file import points_file
 from azulejos.players import Limits, Thought, create
 from azulejos.players.opponents import Opponents, may_follow, moves_between
 from azulejos.players.search_player import num_groups
@@ -15,7 +16,7 @@ from azulejos.rules import Phase, State, Wall
 from tests.strategies import MODES, POLICIES, Mode, mode_id, random_game
 
 CROWDED = [mode for mode in MODES if mode[0] > 2]
-WATCHED = [mode for mode in CROWDED if Opponents.in_mode(NetworkMode(*mode))]
+WATCHED = [mode for mode in CROWDED if points_file(NetworkMode(*mode)).is_file()]
 NODES = 200
 
 
@@ -69,6 +70,20 @@ def test_every_state_may_follow_the_one_before_or_is_reached_from_it(mode: Mode)
                 if seen is not None:
                     assert moves_between(seen, state) is not None or may_follow(seen, state)
                 seen = state
+
+
+@pytest.mark.parametrize("mode", CROWDED, ids=mode_id)
+def test_states_of_another_game_hardly_ever_follow(mode: Mode) -> None:
+    one, other = (
+        [state for state in random_game(mode, policy, Random(seed)) if state.player is not None]
+        for seed, policy in enumerate(POLICIES[:2])
+    )
+    mistaken, tried = 0, 0
+    for before in one[::3]:
+        assert not any(may_follow(before, s) for s in other if s.round == before.round)
+        later = [may_follow(before, s) for s in other if s.round == before.round + 1]
+        mistaken, tried = mistaken + sum(later), tried + len(later)
+    assert mistaken <= tried / 20 and tried > 100
 
 
 def test_another_game_is_noticed() -> None:

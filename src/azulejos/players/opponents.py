@@ -9,7 +9,7 @@ from math import log
 from typing import Final, Self
 
 from azulejos.neural import Mode, NetworkEvaluator, load_network, load_points_network
-from azulejos.rules import Move, State
+from azulejos.rules import Move, State, Wall
 from azulejos.search import Tree
 
 STRANGER: Final = 0.0
@@ -121,15 +121,41 @@ def may_follow(before: State, after: State) -> bool:
     if (before.num_players, before.wall) != (after.num_players, after.wall):
         return False
     if after.round == before.round:
-        if not _is_less(after, before):
+        if before.bag != after.bag or not _is_less(after, before):
             return False
-    elif after.round != before.round + 1:
+    elif after.round != before.round + 1 or not _may_be_dealt(before, after):
         return False
     return all(
-        tile in (None, later)
-        for old, new in zip(before.boards, after.boards, strict=True)
-        for row, later_row in zip(old.wall, new.wall, strict=True)
-        for tile, later in zip(row, later_row, strict=True)
+        _row_may_follow(before, after, seat, row)
+        for seat in range(before.num_players)
+        for row in range(5)
+    )
+
+
+def _may_be_dealt(before: State, after: State) -> bool:
+    """Whether all tiles on the table may have come out of the bag, if it was not filled again."""
+    if sum(before.bag) < 4 * before.num_displays:
+        return True
+    on_table = (sum(tiles) for tiles in zip(*after.displays, after.centre, strict=True))
+    return all(
+        old - new >= there for old, new, there in zip(before.bag, after.bag, on_table, strict=True)
+    )
+
+
+def _row_may_follow(before: State, after: State, seat: int, row: int) -> bool:
+    """Whether a line was filled further, or made a tile of the wall, or could make none."""
+    old, new = before.board(seat), after.board(seat)
+    if any(tile not in (None, now) for tile, now in zip(old.wall[row], new.wall[row], strict=True)):
+        return False
+    laid = {*new.wall[row]} - {*old.wall[row]}
+    line, later = old.lines[row], new.lines[row]
+    if line is None or line.colour in laid:
+        return len(laid - {None}) <= 1
+    if later is not None and later.colour == line.colour:
+        return later.count >= line.count
+    columns = zip(new.wall[row], zip(*new.wall, strict=True), strict=True)
+    return before.wall is Wall.GRAY and all(
+        tile is not None or line.colour in column for tile, column in columns
     )
 
 
