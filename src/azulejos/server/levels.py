@@ -72,9 +72,9 @@ class Levels:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def hint(self, name: str, state: State) -> Move:
-        """Return what a player would do."""
-        return await self._crew.call(choose, known(name), state)
+    async def hint(self, name: str, game_id: str, state: State) -> Move:
+        """Return what a player would do in a game."""
+        return await self._crew.call(choose, known(name), f"{game_id} hints", state)
 
     async def _play(self, game: LiveGame, table: Table) -> None:
         acting, state = table.acting, table.state
@@ -82,7 +82,7 @@ class Levels:
         name = table.seats[acting].player or SIMPLE
         while game.number == table.number:
             try:
-                move = await self._think(name, state)
+                move = await self._think(name, f"{game.id} {acting}", state)
                 decide = partial(_decide, acting, move)
                 await self._house.act(game, decide, number=table.number)
             except ConflictError:
@@ -93,10 +93,10 @@ class Levels:
             else:
                 self.num_moves += 1
 
-    async def _think(self, name: str, state: State) -> Move:
+    async def _think(self, name: str, seat: str, state: State) -> Move:
         """Return a player's move; where that fails a simpler one takes over, so games go on."""
         try:
-            return await self._crew.call(choose, known(name), state)
+            return await self._crew.call(choose, known(name), seat, state)
         except Exception:
             _LOG.exception("the player %s failed, %s moves for it", name, SIMPLE)
-            return await self._crew.call(choose, SIMPLE, state)
+            return await self._crew.call(choose, SIMPLE, seat, state)

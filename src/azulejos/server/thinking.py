@@ -1,16 +1,22 @@
 """What runs in the processes of the crew: a player, a state, a move."""
 
 from functools import lru_cache
+from typing import Final
 
 from azulejos.players import Player, create
 from azulejos.rules import Move, State
 
-
-def choose(name: str, state: State) -> Move:
-    """Return a player's move."""
-    return _player(name).choose(state)
+_MOST_PLAYERS: Final = 8
+"""So many remember what they have seen; the strongest take up to 40 MB each."""
 
 
-@lru_cache(maxsize=32)
-def _player(name: str) -> Player:
+def choose(name: str, seat: str, state: State) -> Move:
+    """Return a player's move; it remembers what it saw when it was last asked for that seat."""
+    return player_of(name, seat).choose(state)
+
+
+@lru_cache(maxsize=_MOST_PLAYERS)
+def player_of(name: str, seat: str) -> Player:
+    """Return one for each seat, told by any word: a player must not see two games as one."""
+    del seat
     return create(name)

@@ -182,7 +182,7 @@ async def ask_hint(parts: Parts, person: Somebody, game: Visible) -> Hint:
     table = game.table
     state = play.ask_hint(table, person.id)
     parts.tables.take(f"hint {person.id}")
-    move = await parts.levels.hint(DEFAULT, state)
+    move = await parts.levels.hint(DEFAULT, game.id, state)
     return Hint(number=table.number, move=str(move), level=DEFAULT)
 
 
