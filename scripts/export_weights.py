@@ -18,7 +18,8 @@ from azulejos.accel.train.checkpoint import FORMAT, load_rounding
 from azulejos.accel.train.configuration import find_checkpoint
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, Weights, pack, unpack
-from azulejos.neural.weights_file import BLOCKS, POINTS, STEPS, file_name
+from azulejos.neural.adjustment import note_on_adjustment
+from azulejos.neural.weights_file import BLOCKS, STEPS, file_name
 from azulejos.neural.whole import WholeLayers
 
 FOLDER = Path(__file__).parent.parent / "src" / "azulejos" / "neural" / "weights"
@@ -78,9 +79,7 @@ def main() -> None:
     )
     print(f"{target}: {len(content):,} bytes, no weight is off by more than {wrong:.4f}", end="")
     print(f"; blocks are rounded to {rounding} steps, as learnt" if rounding else "")
-    points = target.with_stem(target.stem + POINTS)
-    if points.is_file():
-        print(f"{points} belongs to the network of before: learn it again or delete it")
+    print(note_on_adjustment(target), end="")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Final
 DECIDING: Final = {
     "azulejos.players": (".py",),
     "azulejos.search": (".py", ".pyx", ".pxd", ".json"),
+    "azulejos.neural": (".py", ".pyx", ".pxd"),
     "azulejos.neural.weights": (".network",),
 }
 """Where the files lie that decide what is played, and how their names end."""

@@ -33,7 +33,7 @@ from azulejos.neural import (
     shipped_file,
 )
 from azulejos.neural.adjustment import ADJUSTMENT_STEPS
-from azulejos.neural.weights_file import points_file
+from azulejos.neural.weights_file import FINEST, points_file
 from azulejos.rules import State
 from azulejos.search import Tree, round_evaluator
 from scripts.points_lessons import Lessons, environment, figures, learn
@@ -144,6 +144,11 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, help="the file to write")
     chosen = parser.parse_args()
+    for name in ("seconds", "jobs", "rank", "epochs", "rate", "steps"):
+        if not 0 < getattr(chosen, name) < float("inf"):
+            parser.error(f"argument --{name}: {getattr(chosen, name)} is not above 0")
+    if chosen.steps > FINEST:
+        parser.error(f"argument --steps: {chosen.steps:g} is more than {FINEST}")
     mode = Mode.parse(chosen.mode)
     try:
         if chosen.what == "play":
@@ -159,8 +164,8 @@ def main() -> None:
         lessons, base = Lessons(mode, chosen.folder), shipped_file(mode).read_bytes()
         params, training = learn(lessons, chosen.rank, chosen.epochs, chosen.rate)
         content = pack_adjustment(base, params, training, chosen.steps)
+        said = figures(lessons, adjusted(content, base, "the result").params)
         out.write_bytes(content)
-        said = figures(lessons, adjusted(content, base).params)
         print(f"{out}: {len(content):,} bytes, with which", said)
     except (OSError, OptionError) as error:
         parser.error(str(error))

@@ -46,8 +46,8 @@ def read(file: Path) -> dict[str, NDArray[np.float32]]:
     """Return the arrays of a file."""
     try:
         with np.load(file) as arrays:
-            return dict(arrays)
-    except (ValueError, BadZipFile) as error:
+            return {name: arrays[name] for name in ("seen", "visits", "legal", "worth")}
+    except (ValueError, KeyError, EOFError, BadZipFile) as error:
         raise OptionError(f"{file}: {error}", "folder") from None
 
 

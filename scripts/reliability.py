@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from azulejos.arena import Contestant, parse_contestant
 from azulejos.arena.estimate import Z95
 from azulejos.arena.folder import write_whole
+from azulejos.arena.networks import check_networks
 from azulejos.chance import Sampler
 from azulejos.errors import OptionError
 from azulejos.neural import Mode
@@ -73,6 +74,8 @@ def ask(
         for game in range(games)
         for row in _play(contestant, mode, FIRST_SEED + game, others)
     ]
+    if not rows:
+        raise OptionError(f"{contestant.player} says nothing of its chances", "player")
     return Answers(*np.array(rows, np.float64).T)
 
 
@@ -84,7 +87,7 @@ def _play(
     state = State.new(mode.players, mode.wall, seed % mode.players)
     if others is None:
         sides = [contestant] * mode.players
-        players = [create(contestant.player, seed)] * mode.players
+        players = [create(contestant.player, seed, contestant.network)] * mode.players
         asked = set(range(mode.players))
     else:
         asked = {seed // mode.players % mode.players}
@@ -215,28 +218,43 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--modes", default=",".join(mode.name for mode in Mode.every()))
     parser.add_argument("--size", type=float, default=1.0, help="times the usual number of games")
     parser.add_argument("--print", action="store_true", help="leave the document alone")
-    parser.add_argument("--player", default="master:movetime=100", help="who is asked among others")
+    parser.add_argument("--player", help="who is asked among others, master with 100 ms a move")
     parser.add_argument("--among", metavar="PLAYER", help="who the others are")
-    parser.add_argument("--games", type=int, default=100, help="games among others in each mode")
-    arguments = parser.parse_args(words)
-    modes = [Mode.parse(name) for name in arguments.modes.split(",")]
-    if arguments.among:
-        try:
-            one, others = (parse_contestant(name) for name in (arguments.player, arguments.among))
-        except OptionError as error:
-            parser.error(str(error))
-        if one.is_engine or others.is_engine:
-            parser.error("engines are not asked, only players by their names")
-        if arguments.games < 1:
-            parser.error("argument --games: at least one")
-        asked = {mode.name: ask(one, mode, arguments.games, others) for mode in modes}
-        print(describe(f"{arguments.player} among {arguments.among}", asked))
+    parser.add_argument("--games", type=int, help="games among others in each mode, 100")
+    said = parser.parse_args(words)
+    if not 0 < said.size < float("inf"):
+        parser.error(f"argument --size: {said.size:g} is not above 0")
+    try:
+        modes = [Mode.parse(name) for name in said.modes.split(",")]
+    except ValueError as error:
+        parser.error(f"argument --modes: {error}")
+    if said.among is None:
+        if said.player is not None or said.games is not None:
+            parser.error("--player and --games go with --among")
+        text = run(modes, said.size, Path("matches") / f"strength-{fingerprint()}")
+        if said.print:
+            print(text)
+        else:
+            write_section(DOCUMENT, "reliability", text)
         return
-    text = run(modes, arguments.size, Path("matches") / f"strength-{fingerprint()}")
-    if arguments.print:
-        print(text)
-    else:
-        write_section(DOCUMENT, "reliability", text)
+    name, games = said.player or "master:movetime=100", 100 if said.games is None else said.games
+    if games < 1:
+        parser.error("argument --games: at least one")
+    try:
+        print(among(name, said.among, modes, games))
+    except OptionError as error:
+        parser.error(str(error))
+
+
+def among(name: str, others: str, modes: Sequence[Mode], games: int) -> str:
+    """Return the tables of a player alone among others."""
+    sides = parse_contestant(name), parse_contestant(others)
+    if any(side.is_engine for side in sides):
+        raise OptionError("engines are not asked, only players by their names", "among")
+    for mode in modes:
+        check_networks(sides, *mode)
+    asked = {mode.name: ask(sides[0], mode, games, sides[1]) for mode in modes}
+    return describe(f"{name} among {others}", asked)
 
 
 if __name__ == "__main__":

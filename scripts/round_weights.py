@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from azulejos.chance import Sampler
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, NetworkEvaluator, Weights, load_network, observe, pack, unpack
+from azulejos.neural.adjustment import note_on_adjustment
 from azulejos.neural.packing import scale_of
-from azulejos.neural.weights_file import FINEST, POINTS
+from azulejos.neural.weights_file import FINEST
 from azulejos.rules import State
 from azulejos.search import Tree
 
@@ -139,9 +140,7 @@ def main() -> None:
         except (OSError, ValueError, OptionError) as error:
             parser.error(f"{file}: {error}")
         print(f"{target}: {len(content):,} bytes", flush=True)
-        points = target.with_stem(target.stem + POINTS)
-        if points.is_file():
-            print(f"{points} belongs to the network of before: learn it again or delete it")
+        print(note_on_adjustment(target), end="")
 
 
 if __name__ == "__main__":

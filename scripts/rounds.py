@@ -6,7 +6,8 @@
 Everyone who is compared plays the same round from its beginning, on the same seat and among copies
 of the same others; then the network says what the round's end is worth to that seat, or the
 result if the game is over. One and the same game leads from round to round, so the positions are
-those of real games. What is told is the difference from the first player, in hundredths.
+those of real games. In each round everybody is new and knows nothing of the others' earlier moves.
+What is told is the difference from the first player, in hundredths.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from azulejos.arena import Contestant, parse_contestant
 from azulejos.arena.estimate import Z95
+from azulejos.arena.networks import check_networks
 from azulejos.chance import Sampler
 from azulejos.errors import OptionError
 from azulejos.neural import Mode, load_network
@@ -130,6 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     names = chosen.contestants
     try:
         sides = tuple(parse_contestant(name) for name in (*names, chosen.among))
+        check_networks(sides, chosen.players, Wall(chosen.wall))
     except OptionError as error:
         parser.error(str(error))
     if any(side.is_engine for side in sides):

@@ -76,6 +76,12 @@ def test_few_steps_make_a_small_file_and_about_the_same_network() -> None:
     [
         (packed(), pack(random_weights(MODE, seed=2)), "adjusts another network"),
         (packed({"head_w_in": ADJUSTMENT["head_w_in"][:-1]}), BASE, "head_w is not of the shape"),
+        (
+            packed({"head_w_in": ADJUSTMENT["head_w_in"][:, :-1]}),
+            BASE,
+            "head_w is not of the shape",
+        ),
+        (pack_adjustment(BASE, ADJUSTMENT, 5), BASE, "training is no table"),  # type: ignore[arg-type]
         (packed({"head_b": ADJUSTMENT["head_b"][:-1]}), BASE, "head_b is not of the shape"),
         (packed({"input_w_out": None}), BASE, "input_w_out is missing or no part"),
         (packed({"more_w": ADJUSTMENT["head_w_in"]}), BASE, "more_w is missing or no part"),
@@ -86,6 +92,12 @@ def test_few_steps_make_a_small_file_and_about_the_same_network() -> None:
 def test_what_does_not_fit_is_refused(content: bytes, base: bytes, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         adjusted(content, base)
+
+
+@pytest.mark.parametrize("steps", [0, -1, float("nan"), 1e9])
+def test_steps_that_cannot_be_written_are_refused(steps: float) -> None:
+    with pytest.raises(ValueError, match="steps"):
+        pack_adjustment(BASE, ADJUSTMENT, {}, steps)
 
 
 def test_by_itself_it_is_no_network() -> None:

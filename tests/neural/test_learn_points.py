@@ -88,7 +88,7 @@ def test_the_same_games_are_not_played_again(
 ) -> None:
     (tmp_path / "3c-0-0.npz").write_bytes(b"")
     with pytest.raises(SystemExit):
-        command(monkeypatch, "play", "3c", "--folder", tmp_path, "--seconds", 0)
+        command(monkeypatch, "play", "3c", "--folder", tmp_path, "--seconds", 1)
     assert "holds positions of 3c already" in capsys.readouterr().err
 
 
@@ -114,6 +114,31 @@ def test_positions_are_played_and_learnt_from(
 def command(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> None:
     monkeypatch.setattr("sys.argv", ["learn_points", *map(str, arguments)])
     main()
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("steps", 0), ("steps", 1e9), ("rate", "nan"), ("rank", 0), ("jobs", -1)]
+)
+def test_what_cannot_be_is_refused_by_name(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    option: str,
+    value: object,
+) -> None:
+    with pytest.raises(SystemExit):
+        command(monkeypatch, "learn", "3c", "--folder", tmp_path, f"--{option}", value)
+    assert f"argument --{option}: " in capsys.readouterr().err
+
+
+def test_a_file_that_was_cut_off_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(2):
+        (tmp_path / f"3c-0-{number}.npz").write_bytes(b"")
+    with pytest.raises(SystemExit):
+        command(monkeypatch, "learn", "3c", "--folder", tmp_path)
+    assert "3c-0-0.npz" in capsys.readouterr().err
 
 
 def test_there_must_be_something_to_learn_from(

@@ -73,6 +73,27 @@ def test_among_others_only_the_one_is_asked_on_every_seat_in_turn(
     assert "`search:nodes=1 among random`" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        ("--modes 9z", "modes"),
+        ("--size nan", "size"),
+        ("--games 5", "among"),
+        ("--player search", "among"),
+        ("--among nobody", "nobody"),
+        ("--among greedy --games 0", "games"),
+        ("--among greedy --player greedy", "greedy says nothing of its chances"),
+        ("--among cmd:cat", "engines"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_by_name(
+    words: str, field: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(words.split())
+    assert field in capsys.readouterr().err
+
+
 def test_a_table_takes_the_place_of_the_last_one(tmp_path: Path) -> None:
     document = tmp_path / "strength.md"
     document.write_text("Before.\n<!-- a begin -->\nold\n<!-- a end -->\nAfter.\n")
@@ -102,6 +123,13 @@ def test_who_plays_has_a_short_word_that_changes_with_a_file(
 
 def test_players_searches_and_networks_decide_what_is_played() -> None:
     names = {file.name for file in deciding_files()}
-    assert {"neural_player.py", "graph.pyx", "rollout.pxd", "weights.json"} <= names
+    assert {
+        "neural_player.py",
+        "graph.pyx",
+        "evaluator.pyx",
+        "whole_products.pxd",
+        "rollout.pxd",
+        "weights.json",
+    } <= names
     assert {shipped_file(mode).name for mode in Mode.every()} <= names
     assert {shipped_file(mode, single_look=True).name for mode in Mode.every()} <= names

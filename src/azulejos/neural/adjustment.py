@@ -6,6 +6,7 @@ the second, turned, is to be added. Biases it holds take the place of those ther
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -13,12 +14,15 @@ import numpy as np
 from azulejos.neural.mode import Mode
 from azulejos.neural.packing import Array, pack_plain, pack_whole, read, scale_of
 from azulejos.neural.weights_file import (
+    POINTS,
     STEPS,
     Weights,
+    check_steps,
     described,
     points_file,
     seal,
     shipped_file,
+    training_of,
     unpack,
     unseal,
 )
@@ -37,6 +41,7 @@ def pack_adjustment(
     steps: float = ADJUSTMENT_STEPS,
 ) -> bytes:
     """Return the content of a file that adjusts the network whose file is given."""
+    check_steps(steps)
     arrays, parts = [], list[bytes]()
     for name, values in sorted(params.items()):
         packed = (
@@ -62,7 +67,7 @@ def adjusted(content: bytes, base: bytes, where: str = "weights") -> Weights:
             raise ValueError("it adjusts another network than the one there is; learn it again")
         weights = unpack(base, "the network it adjusts")
         params, _ = read(header["arrays"], data)
-        return _adjust(weights, params)._replace(training=header["training"])
+        return _adjust(weights, params)._replace(training=training_of(header))
 
     return unseal(content, where, read_body)
 
@@ -71,6 +76,17 @@ def load_points(mode: Mode) -> Weights:
     """Return the shipped network of a mode that sees the game by the points in sight."""
     file = points_file(mode)
     return adjusted(file.read_bytes(), shipped_file(mode).read_bytes(), file.name)
+
+
+def note_on_adjustment(network: Path) -> str:
+    """Return a line to show where a network was replaced that has an adjustment beside it."""
+    points = network.with_stem(network.stem + POINTS)
+    if not points.is_file():
+        return ""
+    return (
+        f"{points} belongs to the network of before. Learn it again or delete it: until then"
+        " master cannot play this mode by the clock\n"
+    )
 
 
 def _adjust(weights: Weights, params: Mapping[str, Array]) -> Weights:
@@ -85,10 +101,11 @@ def _adjust(weights: Weights, params: Mapping[str, Array]) -> Weights:
         made[name] = params[name]
     for name in MATRICES:
         rows, columns = (params[name + factor] for factor in FACTORS)
-        added = rows @ columns.swapaxes(-1, -2)
-        if added.shape != made[name].shape:
+        *outer, height, width = made[name].shape
+        fits = (*outer, height, rows.shape[-1]), (*outer, width, rows.shape[-1])
+        if (rows.shape, columns.shape) != fits:
             raise ValueError(f"{name} is not of the shape {made[name].shape}")
-        values = made[name] + added
+        values = made[name] + rows @ columns.swapaxes(-1, -2)
         scales[name] = scale_of(values, STEPS)
         made[name] = np.rint(values / scales[name]) * scales[name]
     return Weights(weights.mode, made, {}, scales)

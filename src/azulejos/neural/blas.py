@@ -23,7 +23,7 @@ class Library(NamedTuple):
 
 def set_threads(number: int) -> bool:
     """Let products take so many threads in this process; tell whether that worked."""
-    library = _library()
+    library = openblas()
     if library is not None:
         library.functions[f"{library.before}set_num_threads{library.after}"](number)
     return library is not None
@@ -36,7 +36,7 @@ def quick_with_small_products() -> bool:
     A large product first copies its matrices into another order, which is much of the work
     when one of them has few rows. For processors with AVX-512 small products go without.
     """
-    library = _library()
+    library = openblas()
     if library is None:
         return False
     core = library.functions[f"{library.before}get_corename{library.after}"]
@@ -45,7 +45,8 @@ def quick_with_small_products() -> bool:
 
 
 @cache
-def _library() -> Library | None:
+def openblas() -> Library | None:
+    """Return the OpenBLAS that came with NumPy, if it did."""
     folder = Path(np.__file__).parent.parent / "numpy.libs"
     for path in sorted(folder.glob("*openblas*")):
         functions = ctypes.CDLL(str(path))

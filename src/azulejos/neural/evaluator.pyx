@@ -29,7 +29,7 @@ cdef class NetworkEvaluator(Evaluator):
     as they do.
     """
 
-    cdef object network, forward, points_forward, buffer
+    cdef object forward, points_forward, buffer
     cdef Evaluation worths               # what those think of the end of a round
     cdef int by_points                   # who go by the points, a bit for each seat
     cdef float[:, ::1] said_by_points
@@ -40,7 +40,6 @@ cdef class NetworkEvaluator(Evaluator):
     cdef float margin_scale, heat
 
     def __init__(self, network, double heat=1.0, points=None, by_points=()):
-        self.network = network
         self.forward = network.forward
         self.players = network.mode.players
         self.gray = network.mode.wall.value == "g"

@@ -82,8 +82,7 @@ def pack(
     for all matrices, are written as they are.
     """
     for each in (steps, block_steps or steps):
-        if not 0 < each <= FINEST:
-            raise ValueError(f"steps: {each:g} is not above 0 and at most {FINEST}")
+        check_steps(each)
     arrays: list[dict[str, Any]] = []
     blocks: list[bytes] = []
     for name, values in sorted(weights.params.items()):
@@ -153,9 +152,7 @@ def unseal(
 def _read(header: Mapping[str, Any], data: bytes) -> Weights:
     if "adjusts" in header:
         raise ValueError("it only adjusts another one")
-    mode, training = Mode.parse(header["mode"]), header["training"]
-    if not isinstance(training, dict):
-        raise TypeError("what it says of the training is no table")
+    mode, training = Mode.parse(header["mode"]), training_of(header)
     params, scales = read(header["arrays"], data)
     for name in NEEDED:
         if name not in params:
@@ -164,6 +161,20 @@ def _read(header: Mapping[str, Any], data: bytes) -> Weights:
         raise ValueError(f"{unknown[0]} is no part of a network")
     _check_shapes(mode, params)
     return Weights(mode, params, training, scales)
+
+
+def training_of(header: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a file says of how it came about."""
+    training = header["training"]
+    if not isinstance(training, dict):
+        raise TypeError("what it says of the training is no table")
+    return training
+
+
+def check_steps(steps: float) -> None:
+    """Refuse a precision that cannot be written."""
+    if not 0 < steps <= FINEST:
+        raise ValueError(f"steps: {steps:g} is not above 0 and at most {FINEST}")
 
 
 def _check_shapes(mode: Mode, params: Mapping[str, Array]) -> None:
