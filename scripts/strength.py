@@ -4,7 +4,7 @@
     make strength ARGS="--size 4 --jobs 8"   four times the games, eight at a time
     make strength ARGS="--only ladder"       one part: ladder, modes, levels or reliability
 
-Players that search are limited by nodes, so that the same games are played on any machine;
+Players that search are limited by nodes, so that the same games are played on machines of one kind;
 what a move costs is measured beside. The matches are kept in a folder that belongs to the
 shipped networks, the players and the searches as they are.
 """

@@ -6,8 +6,8 @@ from typing import Final
 from azulejos.players import Player, create
 from azulejos.rules import Move, State
 
-_MOST_PLAYERS: Final = 8
-"""So many remember what they have seen; the strongest take up to 40 MB each."""
+_MOST_PLAYERS: Final = 4
+"""So many remember what they have seen, as many as sit at a table; each takes up to 40 MB."""
 
 
 def choose(name: str, seat: str, state: State) -> Move:
