@@ -1,5 +1,6 @@
 """The server as hosts run it: killed, stopped, started again, and joined by a program."""
 
+import socket
 import subprocess
 import sys
 import time
@@ -110,3 +111,15 @@ def test_serve_refuses_what_it_cannot_serve(tmp_path: Path) -> None:
     assert "neither sqlite" in run("serve", "--database", "mysql://x/y").refusal
     refusal = run("serve", "--public-url", "example.org", "--database", str(tmp_path / "a")).refusal
     assert refusal.startswith("public-url: ")
+
+
+def test_an_address_that_cannot_be_had_is_refused_by_name(tmp_path: Path) -> None:
+    database = "--database", str(tmp_path / "games.sqlite")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refusal = run("serve", "--port", str(port), *database).refusal
+        assert refusal.startswith(f"port: cannot listen on 127.0.0.1, port {port}: ")
+    refusal = run("serve", "--port", "0", "--host", "no such machine", *database).refusal
+    assert refusal == "host: no machine is known as 'no such machine'"
+    refusal = run("serve", "--port", "0", "--host", "192.0.2.1", *database).refusal
+    assert refusal.startswith("host: cannot listen on 192.0.2.1")

@@ -1,7 +1,9 @@
 """Running the server until somebody stops it."""
 
 import asyncio
+import errno
 import logging
+import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -13,6 +15,7 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 
+from azulejos.errors import OptionError
 from azulejos.server.config import Config
 from azulejos.server.house import now_ms
 from azulejos.server.services import Services
@@ -92,11 +95,24 @@ def listen(config: Config) -> socket.socket:
     return socket.create_server((config.host, config.port), family=family, backlog=_BACKLOG)
 
 
+def _listen_or_refuse(config: Config) -> socket.socket:
+    try:
+        return listen(config)
+    except OSError as error:
+        code = error.errno or 0
+        if code not in errno.errorcode:  # then it is what the look-up of a name says
+            raise OptionError(f"no machine is known as {config.host!r}", "host") from None
+        field = "port" if code in (errno.EADDRINUSE, errno.EACCES) else "host"
+        where = f"{config.host}, port {config.port}"
+        raise OptionError(f"cannot listen on {where}: {os.strerror(code)}", field) from None
+
+
 def serve_until_stopped(config: Config, ready: Callable[[str], None]) -> bool:
     """Serve until a signal says otherwise; return whether all went well.
 
     ``ready`` is called with the server's address when it listens. A database that cannot
-    be opened, or that another server has, raises `StorageError` before that.
+    be opened, or that another server has, raises `StorageError` before that, an address
+    that cannot be had `OptionError`.
     """
     with claim_database(config.database):
         asyncio.run(_try_database(config))
@@ -104,7 +120,7 @@ def serve_until_stopped(config: Config, ready: Callable[[str], None]) -> bool:
 
 
 def _serve(config: Config, ready: Callable[[str], None]) -> bool:
-    with listen(config) as listening:
+    with _listen_or_refuse(config) as listening:
         port = listening.getsockname()[1]
         name = f"[{config.host}]" if ":" in config.host else config.host
         ready(config.public_url or f"http://{name}:{port}")
