@@ -77,10 +77,21 @@ def test_elo_with_its_error_from_the_spread_of_pairs() -> None:
     assert elo.error == pytest.approx(slope * share.error, rel=0.01)
 
 
-def test_pairs_that_cancel_out_leave_no_doubt() -> None:
-    # The better seat wins every game: as single games a toss, as pairs dead certain.
+def test_pairs_that_cancel_out_leave_little_doubt() -> None:
+    # The better seat wins every game: as single games a toss, as pairs as sure as a clean sweep.
     share = share_of_pairs([0.5] * 100)
-    assert (share.low, share.high) == (0.5, 0.5)
+    assert share.low == pytest.approx(0.5 * 0.9638, abs=1e-4)
+    assert share.high == pytest.approx(1 - 0.5 * 0.9638, abs=1e-4)
+
+
+def test_few_pairs_that_ended_alike_are_not_certain() -> None:
+    share = share_of_pairs([2 / 3, 2 / 3])
+    assert share.value == pytest.approx(2 / 3)
+    assert share.low < 0.2 and share.high > 0.9
+    elo = elo_of_pairs(share, [(1, 3)] * 3)
+    assert elo.low < 0 < elo.high
+    one = share_of_pairs([0.5])
+    assert (one.low, one.high) == pytest.approx((0.0125, 0.9875))
 
 
 def test_a_clean_sweep_has_a_known_end_and_an_open_one() -> None:

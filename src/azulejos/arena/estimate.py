@@ -15,6 +15,8 @@ Z95: Final = 1.959963984540054
 """Standard errors on each side of the mean that hold 95 % of a normal distribution."""
 
 _TAIL: Final = 0.025
+_ALIKE: Final = 1e-9
+"""Shares closer than this are the same."""
 _FEW: Final = {2: 12.706205, 3: 4.302653}
 """What takes the place of `Z95` with two and three pairs."""
 
@@ -67,17 +69,15 @@ def mean_of_pairs(values: Sequence[float]) -> Estimate:
 def share_of_pairs(shares: Sequence[float]) -> Estimate:
     """Return the mean share of victory over pairs.
 
-    Where every pair was won (or lost) outright there is no spread to learn from; the open
-    end is then the share at which such a run still has a chance of 2.5 %.
+    Where all pairs ended alike there is no spread to learn from. So many of the pairs may then have
+    ended in another way, all won or all lost, as leave such a run a chance of 2.5 %.
     """
     found = mean_of_pairs(shares)
     if not shares:
         return Estimate(math.nan, 0.0, 1.0)
-    bound = _TAIL ** (1 / len(shares))
-    if found.value >= 1:
-        return Estimate(1.0, bound, 1.0)
-    if found.value <= 0:
-        return Estimate(0.0, 0.0, 1 - bound)
+    if max(shares) - min(shares) < _ALIKE:
+        seen = _TAIL ** (1 / len(shares))
+        return Estimate(shares[0], seen * shares[0], 1 - seen + seen * shares[0])
     return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
 
 
