@@ -1,5 +1,6 @@
 /** What else can be done at a table. */
 
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { openGame, resigned } from './places';
 import { OVER, pick, said, takeAndPlace, targets, turn } from './play';
@@ -171,6 +172,42 @@ test('beside four boards, what can be done next is seen whole', async ({ page })
   await proof.scrollIntoViewIfNeeded();
   await proof.click({ trial: true });
 });
+
+for (const [device, width, height] of [
+  ['phone', 390, 844],
+  ['desk', 1366, 768],
+] as const) {
+  test(`on a ${device}, players of one name are told apart by their number`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const name = 'Maria Bartholomea';
+    const { id } = await openTable(page, locals(name, name, name));
+    await playUntil(page, id, (game) => game.position?.round === 2);
+    await openGame(page, id);
+    /** The number is seen whole: nothing cuts it off, and it does not stand out of where it belongs. */
+    const seen = async (within: Locator, n: number) => {
+      await within.scrollIntoViewIfNeeded();
+      const number = within.getByText(`(${n})`, { exact: true });
+      await expect(number).toBeInViewport({ ratio: 1 });
+      const [inner, outer] = [await number.boundingBox(), await within.boundingBox()];
+      if (!inner || !outer) throw new Error('no number');
+      expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    };
+    for (const n of [2, 3, 4]) {
+      const board = page.getByRole('region', { name: `Board of ${name} (${n})`, exact: true });
+      await seen(board, n);
+    }
+    if (device === 'phone') await page.getByRole('button', { name: 'Log', exact: true }).click();
+    const move = page.getByRole('button', { name: new RegExp(`^${name} \\(2\\) \\d .*→`) }).first();
+    await seen(move, 2);
+
+    await playUntil(page, id);
+    await openGame(page, id);
+    for (const n of [2, 3, 4]) {
+      const header = page.getByRole('columnheader', { name: `${name} (${n})`, exact: true });
+      await seen(header, n);
+    }
+  });
+}
 
 test('looking back, nobody has resigned before they did', async ({ page }) => {
   const id = await resigned(page);
