@@ -47,7 +47,7 @@ LEVELS: Final = (
     Level("keen", "thinks of the next tile, and sometimes of yours", 40, 0.02, 0.15),
     Level("skilled", "plans its round and rarely wastes a tile", 150),
     Level("strong", "counts what is left and leaves you the tiles you cannot use", 3000),
-    Level("expert", "knows at a glance what every move is worth", 32, trained=True, crowded=128),
+    Level("expert", "knows at a glance what every move is worth", 32, trained=True, crowded=256),
 )
 """All but the master, weakest first."""
 
