@@ -230,8 +230,11 @@ test('somebody watches a public game live', async ({ page, visitor }) => {
   const game = await openTable(page, locals('Bruno'), { public: true });
   const watcher = await visitor();
   await watcher.goto('/tables');
-  await watcher.locator(`a[href="/game/${game.id}"]`).click();
-  await expect(watcher).toHaveURL(`/game/${game.id}`);
+  // Tables of other tests come and go above it, and move it away from under a click.
+  await expect(async () => {
+    await watcher.locator(`a[href="/game/${game.id}"]`).click({ timeout: 2000 });
+    await expect(watcher).toHaveURL(`/game/${game.id}`, { timeout: 2000 });
+  }).toPass();
   await expect(watcher.getByText('You are watching')).toBeVisible();
   await expect(watcher.getByRole('group', { name: 'Display 1', exact: true })).toBeVisible();
   expect(await said(watcher, / from display/)).toEqual([]);
